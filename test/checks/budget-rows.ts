@@ -19,7 +19,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     19_450,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
-  ['talking hands-free, voice settings', 7_600, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
+  ['talking hands-free, voice settings', 8_050, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
   ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],

@@ -4,24 +4,30 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { expect } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
+import { giveVoice, replyWith, text } from '../helpers/heard.ts';
 import { openRecorder, test, withSound } from '../helpers/microphone.ts';
 import { needs } from '../helpers/needs.ts';
 import { writeSpeech } from '../helpers/spoken-wave.ts';
+import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 
-const speech = await withSound(writeSpeech(2, 2, 8));
+const speech = await withSound(writeSpeech(2, 2, 6));
 test.use({
   launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? speech : launchOptions),
 });
 
 const talkOf = (page: Page, code = 'EN') => page.getByRole('group', { name: wordsOf(code)('composer.handsFree') });
 
-test('who talks hands-free is heard, answered and heard again in their language, until they end it', async ({
+test('HF8: who talks hands-free is heard, answered aloud, heard again where they cut in, in their language, until they end it', async ({
   page,
   siteUrl,
   host,
   browserName,
 }) => {
   needs('file as microphone', browserName);
+  await giveVoice(page, { streamingEnabled: true, showLiveTranscription: true, showUserTranscription: true });
+  // Longer than the visitor is silent: their next words cut in.
+  const voice = audioEvent('r1', toPcm(ramp(24_000 * 40)), true);
+  await replyWith(page, [text('r1', 'Here is all about **tea**.', true), voice, { type: 'completion' }]);
   const recorder = await openRecorder(page, `${siteUrl}/voice`);
   const before = host.speech.received.length;
   await page.getByRole('button', { name: 'Talk hands-free' }).focus();
@@ -34,11 +40,15 @@ test('who talks hands-free is heard, answered and heard again in their language,
   const mine = recorder.chat.messages('user');
   // With the voice message goes what was understood of it.
   await expect(mine.first()).toContainText('demo recogniser');
-  // Two seconds of speech, a little from before, and the pause.
-  const heard = host.speech.received[before]?.pcm() ?? Buffer.alloc(0);
-  expect(heard.length / 48_000).toBeGreaterThan(2.5);
-  expect(heard.length / 48_000).toBeLessThan(5);
-  await expect(talkOf(page)).toContainText('Listening');
+  /** Two seconds of speech, a little from before, and the pause. */
+  const hasHeard = (turn: number) => {
+    const heard = host.speech.received[before + turn]?.pcm() ?? Buffer.alloc(0);
+    expect(heard.length / 48_000).toBeGreaterThan(2.5);
+    expect(heard.length / 48_000).toBeLessThan(5);
+  };
+  hasHeard(0);
+  await expect(talkOf(page)).toContainText('Speaking');
+  await expect(talkOf(page)).toContainText('Here is all about tea.');
   for (const code of ['DE', 'AR']) {
     await page.locator('persona-chat').evaluate((element, lang) => element.setAttribute('lang', lang), code);
     await expect(talkOf(page, code)).toBeVisible();
@@ -46,6 +56,8 @@ test('who talks hands-free is heard, answered and heard again in their language,
   const arabic = wordsOf('AR');
   await expect(talkOf(page, 'AR')).toContainText(arabic('handsFree.hearing'), { timeout: 20_000 });
   await expect(page.getByRole('group', { name: arabic('playback.message') })).toHaveCount(2, { timeout: 20_000 });
+  await expect(talkOf(page, 'AR')).toContainText(arabic('handsFree.speaking'));
+  hasHeard(1);
   await page.getByRole('button', { name: arabic('handsFree.settings') }).click();
   await page.getByRole('combobox', { name: arabic('handsFree.speed') }).selectOption('1.5');
   await page.keyboard.press('Escape');

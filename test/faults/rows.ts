@@ -98,6 +98,39 @@ const speech = toRows([
   ['W5', 'The microphone goes away', 'Its tracks end; what was said stays and is not sent unasked'],
 ]);
 
+const handsFree = toRows([
+  [
+    'HF1',
+    'A turn cannot be sent: no network, no answer, refused, too large',
+    'It stays as a recording that was not sent, with Retry; the talk ends, and with it the microphone',
+  ],
+  [
+    'HF2',
+    'The reply fails, or its sound is missing, broken, endless or blocked',
+    'Listens again as soon as there is nothing more to hear; a failure ends the talk, with Retry at its bubble',
+  ],
+  [
+    'HF3',
+    'The microphone goes away, or the browser works on no sound',
+    'The talk ends within 5 s; what was being said stays, and is not sent unasked',
+  ],
+  [
+    'HF4',
+    'A paywall, a gate, a human, another persona, or a server that takes it back',
+    'The talk ends at once; what was being said stays with whom it was said to',
+  ],
+  ['HF5', 'The panel is closed, the page hidden, or code comes late', 'Nothing is listened to that nobody sees'],
+  ['HF6', 'Nobody speaks for long, or the room is never quiet', 'The talk ends by itself, and says so'],
+  ['HF7', 'Two tabs', 'One of them listens or records at a time'],
+  [
+    'HF8',
+    'Something is said while the last turn is on its way, or to a persona that speaks',
+    'It is the next turn, from its first word; where the talk ends first, a recording that was not sent',
+  ],
+  ['HF9', 'The conversation is cleared meanwhile', 'The talk goes on, with what is being said'],
+  ['HF10', 'The voice settings in storage are not ours', 'What is wrong counts as not chosen'],
+]);
+
 const live = toRows([
   ['F1', 'Realtime refuses the listener', 'One notice, retries with growing waits, no loop'],
   ['F2', 'Snapshots are cached, doubled or out of order', 'A stable list'],
@@ -186,6 +219,7 @@ export const rowGroups: readonly RowGroup[] = [
   { title: 'Uploads', columns: faultColumns, rows: uploads },
   { title: 'History', columns: faultColumns, rows: history },
   { title: 'Speaking', columns: faultColumns, rows: speech },
+  { title: 'Talking hands-free', columns: faultColumns, rows: handsFree },
   { title: 'Realtime', columns: faultColumns, rows: live },
   { title: 'Around the chat', columns: faultColumns, rows: around },
   { title: 'Speaking first', columns: faultColumns, rows: first },

@@ -6,6 +6,7 @@ import type {
   Recording,
   RecordingShape,
   RecordingsPort,
+  SoundSink,
 } from '../../packages/widget/src/core/audio-port.ts';
 import type { FakeClock } from './fake-clock.ts';
 
@@ -36,6 +37,13 @@ export interface FakeAudio extends AudioPort, RecordingsPort {
   readonly recordings: Map<string, RecordingShape | null | Error | Promise<RecordingShape | null>>;
   readonly fetched: string[];
 }
+
+const sinkOf = (calls: string[]): SoundSink => ({
+  setSinkId(id) {
+    calls.push(`speaker ${id}`);
+    return id === 'gone' ? Promise.reject(new Error('not there')) : Promise.resolve();
+  },
+});
 
 export function createFakeAudio(clock: FakeClock): FakeAudio {
   const startMs = clock.now();
@@ -120,7 +128,7 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
             cut: () => void volume.push('cut'),
           };
         },
-        setSpeaker: (id = '') => void volume.push(`speaker ${id}`),
+        sink: sinkOf(volume),
         close() {
           isClosed = true;
         },
@@ -155,7 +163,7 @@ export function createFakeAudio(clock: FakeClock): FakeAudio {
           player.push(`seek ${to}`);
         },
         setSpeed: (speed) => void player.push(`speed ${speed}`),
-        setSpeaker: (id = '') => void player.push(`speaker ${id}`),
+        sink: sinkOf(player),
         close: () => void player.push('close'),
       };
     },

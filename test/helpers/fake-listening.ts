@@ -10,6 +10,8 @@ export interface FakeListening extends ListeningPort {
   /** What happens to the next opening. */
   refusal: WidgetError | null;
   present: AudioDevices;
+  /** What is measured of it; null: the browser works on no sound. */
+  level: number | null;
   /** A device has come or gone. */
   change(present: AudioDevices): void;
   /** So many frames of 100 ms are heard, each marked by its number. */
@@ -28,12 +30,13 @@ export function createFakeListening(): FakeListening {
     opened: [],
     refusal: null,
     present: { microphones: [], speakers: null },
+    level: 0.1,
     open(options) {
       if (listening.refusal) return Promise.reject(listening.refusal);
       const opening = { ...options, isOpen: true };
       options.signal.addEventListener('abort', () => (opening.isOpen = false));
       listening.opened.push(opening);
-      return Promise.resolve({ level: () => 0.1, close: () => void (opening.isOpen = false) });
+      return Promise.resolve({ level: () => listening.level, close: () => void (opening.isOpen = false) });
     },
     waveHeader,
     devices: () => Promise.resolve(listening.present),

@@ -18,6 +18,7 @@ import { hostedScenes } from './hosted-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import type { Scene } from './scene.ts';
 import { visitorScenes } from './visitor-scenes.ts';
+import { voiceScenes } from './voice-scenes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -142,7 +143,7 @@ async function takeReadmePicture(browser: Browser, host: DemoHost): Promise<void
 async function main(): Promise<void> {
   if (!existsSync(path.join(root, 'dist/manifest.json'))) throw new Error('nothing is built yet: npm run build');
   const wanted = values.only === undefined ? undefined : list(values.only);
-  const scenes = [...visitorScenes, ...replyScenes, ...actionScenes, ...hostedScenes].filter(
+  const scenes = [...visitorScenes, ...replyScenes, ...actionScenes, ...voiceScenes, ...hostedScenes].filter(
     ({ name }) => wanted?.includes(name) ?? true,
   );
   const host = await startDemoHost({

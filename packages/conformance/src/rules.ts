@@ -17,6 +17,7 @@ const form = 'protocol.md#the-start-form';
 const files = 'protocol.md#files';
 const recordings = 'protocol.md#recordings';
 const socket = 'protocol.md#the-speech-socket';
+const handsFree = 'protocol.md#hands-free';
 const live = 'realtime.md#events-over-http';
 const own = 'protocol.md#a-visitors-own-data';
 const calls = 'protocol.md#calls';
@@ -114,6 +115,11 @@ export const rules = {
     without: 'recordings are transcribed after they were made, not while somebody speaks',
   },
   'socket-token': { title: 'it closes without a valid token', place: socket, without: 'no socket' },
+  'hands-free': {
+    title: 'what it says of hands-free has the names and values of the protocol',
+    place: handsFree,
+    without: 'no button to talk hands-free',
+  },
 
   realtime: { title: 'GET /chat/live begins with a snapshot of the conversation', place: live, without: noRealtime },
   'realtime-change': { title: 'a new message shows as a change', place: live, without: noRealtime },

@@ -83,6 +83,11 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
     if (answered.status >= 400) answered.body = '<h1>Bad request</h1>';
   }),
 
+  'hands-free': json(
+    'POST /conversations',
+    ({ data }) => void Object.assign(data ?? {}, { capabilities: { handsFree: { silenceDurationMs: '1 s' } } }),
+  ),
+
   send: json('POST /chat/v4', ({ data }) => void Object.assign(data ?? {}, { content: '' })),
   'request-id': asks('POST /chat/v4', ({ headers }) => Object.assign(headers, { 'x-request-id': randomUUID() })),
   'request-id-named': json('POST /chat/v4', ({ data }) => void Object.assign(data ?? {}, { requestId: null })),

@@ -2,6 +2,7 @@
 
 import { speechUploadSchema } from '@persona-chat/widget/protocol/calls.ts';
 import { parseSpeechEvent } from '@persona-chat/widget/protocol/speech.ts';
+import { readTurnDetection } from '@persona-chat/widget/protocol/turn-detection.ts';
 import { expectThere } from '../client.ts';
 import { type Context, type Group, newRequestId, read, type Visitor } from '../context.ts';
 import { Absent, Problem, Untried } from '../report.ts';
@@ -23,6 +24,21 @@ async function checkRecording(visitor: Visitor, path: string, isTranscribed: boo
   if (typeof error === 'string' && !url) return;
   if (!url || !URL.canParse(url)) throw new Problem(`data.url is no absolute address: ${url}`);
   if (isTranscribed && transcript === undefined) throw new Problem('data.transcript is missing: null is for nobody');
+}
+
+/** What the widget would leave out without a word. */
+async function checkHandsFree(handsFree: unknown): Promise<void> {
+  if (handsFree === undefined || handsFree === null || handsFree === false) throw new Absent();
+  if (handsFree === true) return;
+  const name = 'capabilities.handsFree';
+  if (typeof handsFree !== 'object' || Array.isArray(handsFree))
+    throw new Problem(`${name} is ${JSON.stringify(handsFree)} in place of true or an object`);
+  const known: Readonly<Record<string, unknown>> = readTurnDetection(handsFree) ?? {};
+  for (const [key, value] of Object.entries(handsFree)) {
+    if (!(key in known)) throw new Problem(`${name} has ${key}, which is no field of it`);
+    if (known[key] !== value)
+      throw new Problem(`${name}.${key} is ${JSON.stringify(value)}, and counts as ${known[key]}`);
+  }
 }
 
 function openSocket({ client }: Context, { bootstrap, conversationId }: Visitor): WebSocket {
@@ -69,12 +85,14 @@ async function talk(
 
 export const voice: Group = {
   name: 'Voice',
-  rules: ['recording', 'recording-stored', 'socket', 'socket-token'],
+  rules: ['recording', 'recording-stored', 'hands-free', 'socket', 'socket-token'],
   async run(context) {
     const { report, openVisitor } = context;
     const visitor = await openVisitor();
     await report.rule('recording', () => checkRecording(visitor, '/uploads/user-speech-transcribe', true));
     await report.rule('recording-stored', () => checkRecording(visitor, '/uploads/user-speech', false));
+
+    await report.rule('hands-free', () => checkHandsFree(visitor.bootstrap.capabilities?.handsFree));
 
     await report.rule('socket', async () => {
       const socket = openSocket(context, visitor);

@@ -15,6 +15,12 @@ export interface SoundLine {
   cut(): void;
 }
 
+/** Where something sounds, in the browser's own words: not every browser lets pages choose. */
+export interface SoundSink {
+  /** Empty: the device that the browser takes by itself. Rejects where the one that is asked for is not there. */
+  setSinkId?(deviceId: string): Promise<unknown>;
+}
+
 export interface SoundOutput {
   readonly isRunning: boolean;
   /** The browser wants a gesture of the visitor's first. */
@@ -26,8 +32,7 @@ export interface SoundOutput {
   /** Rests, to save power; `resume` needs no further gesture. */
   rest(): void;
   openLine(): SoundLine;
-  /** Undefined, and a device that is not there: the one that the browser takes by itself. */
-  setSpeaker(deviceId: string | undefined): void;
+  readonly sink: SoundSink;
   close(): void;
 }
 
@@ -58,8 +63,7 @@ export interface RecordingPlayer {
   pause(): void;
   seek(seconds: number): void;
   setSpeed(speed: number): void;
-  /** As that of `SoundOutput`. */
-  setSpeaker(deviceId: string | undefined): void;
+  readonly sink: SoundSink;
   close(): void;
 }
 

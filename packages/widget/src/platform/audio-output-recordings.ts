@@ -1,6 +1,5 @@
 import type { PlayerEvent, Recording, RecordingPlayer, RecordingShape, RecordingsPort } from '../core/audio-port.ts';
 import { WidgetError } from '../core/errors.ts';
-import { setSpeaker } from './audio-output.ts';
 
 /** Enough to see the shape of speech, and little to decode. */
 const SHAPE_RATE = 8000;
@@ -93,7 +92,7 @@ function openPlayer(onEvent: (event: PlayerEvent) => void): RecordingPlayer {
     setSpeed(speed) {
       audio.defaultPlaybackRate = audio.playbackRate = speed;
     },
-    setSpeaker: (deviceId) => setSpeaker(audio, deviceId),
+    sink: audio,
     close() {
       audio.pause();
       // Lets go of the bytes.

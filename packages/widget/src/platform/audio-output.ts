@@ -1,6 +1,6 @@
 // The loudspeaker in terms of the browser.
 
-import type { AudioPort, SoundLine, SoundOutput } from '../core/audio-port.ts';
+import type { AudioPort, SoundLine, SoundOutput, SoundSink } from '../core/audio-port.ts';
 
 /** How long silence takes to become sound and back: too short to be heard as such, long enough not to click. */
 const RAMP_SECONDS = 0.005;
@@ -37,15 +37,9 @@ function openOutput(sampleRate: number, onChange: () => void): SoundOutput {
     resume: () => context.resume(),
     rest: () => void context.suspend().catch(ignore),
     openLine: () => openLine(context, sampleRate),
-    setSpeaker: (deviceId) => setSpeaker(context, deviceId),
+    sink: context as SoundSink,
     close: () => void context.close().catch(ignore),
   };
-}
-
-/** Where something sounds. Not every browser lets pages choose; of a device that has gone the default stays. */
-export function setSpeaker(sounding: object, deviceId = ''): void {
-  const { setSinkId } = sounding as { setSinkId?: (id: string) => Promise<void> };
-  setSinkId?.call(sounding, deviceId).catch(() => deviceId && setSpeaker(sounding));
 }
 
 function openLine(context: AudioContext, sampleRate: number): SoundLine {

@@ -1,7 +1,7 @@
 // Voice messages: fetched once, one plays at a time, the persona's voice gives way to them.
 
 import { atom } from 'nanostores';
-import type { PlayerEvent, Recording, RecordingPlayer, RecordingsPort } from '../../core/audio-port.ts';
+import type { PlayerEvent, Recording, RecordingPlayer, RecordingsPort, SoundSink } from '../../core/audio-port.ts';
 import { toWidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { AttachmentsSlot } from '../attachments/attachments-types.ts';
@@ -53,8 +53,8 @@ export interface AudioMessagesPorts {
 export interface AudioMessages extends AudioMessagesFeature {
   pause(): void;
   setSpeed(speed: number): void;
-  /** Undefined: the one that the browser takes by itself. */
-  setSpeaker(deviceId: string | undefined): void;
+  /** Calls back with what the messages sound through, as soon as one does. */
+  onSink(callback: (sink: SoundSink) => void): void;
   destroy(): void;
 }
 
@@ -80,7 +80,7 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
   const $speed = atom(1);
   const life = new AbortController();
   let player: RecordingPlayer | undefined;
-  let speakerId: string | undefined;
+  let withSink: (sink: SoundSink) => void = () => {};
   let playback = silence;
   /** Those in sight are measured one after the other. */
   let lastLoad: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
   const openPlayer = () => {
     if (player) return player;
     player = recordings.openPlayer(onEvent);
-    if (speakerId) player.setSpeaker(speakerId);
+    withSink(player.sink);
     return player;
   };
   const setSpeed = (speed: number) => {
@@ -213,9 +213,9 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
     },
     changeSpeed: () => setSpeed(speeds.find((speed) => speed > $speed.get()) ?? 1),
     setSpeed,
-    setSpeaker(deviceId) {
-      speakerId = deviceId;
-      player?.setSpeaker(deviceId);
+    onSink(callback) {
+      withSink = callback;
+      if (player) callback(player.sink);
     },
     pause: () => pause(),
     destroy() {

@@ -8,12 +8,29 @@ const CHARACTERS_A_SECOND = 15;
 /** A Markdown text as what is said of it, sentence by sentence. */
 export function spokenSentences(markdown: string): readonly string[] {
   const text = markdown
-    .replace(/^\s*(`{3,}|~{3,})[^]*?(?:^\s*\1|$(?![^]))/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6})\s+/gm, '')
+    .replace(/^[ \t]*(`{3,}|~{3,})[^]*?(?:^[ \t]*\1|$(?![^]))/gm, '')
+    .replace(/!?\[([^\][]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(?:[-*+>]|\d{1,9}[.)]|#{1,6})\s+/gm, '')
     .replace(/[*_~`|]+/g, '')
     .replace(/<\/?u>/g, '');
-  return text.split('\n').flatMap(sentencesOf);
+  return text.split('\n').flatMap(sentencesOf).flatMap(shortOf);
+}
+
+/** As two lines hold them on a phone; a letter of Chinese, Japanese or Korean is as wide as two. */
+const LONGEST = 72;
+const wide = /[\u2e80-\uffef]/;
+
+/** A long sentence in parts of about the same length, each at the end of a word. */
+function shortOf(sentence: string): readonly string[] {
+  const parts = Math.ceil(sentence.length / (wide.test(sentence) ? LONGEST / 2 : LONGEST));
+  const enough = sentence.length / parts;
+  const lines = Array.from({ length: parts }, () => '');
+  let at = 0;
+  for (const word of sentence.split(/(?<=[\s\u2e80-\uffef])/u)) {
+    lines[Math.floor((at + word.length / 2) / enough)] += word;
+    at += word.length;
+  }
+  return lines.map((line) => line.trim()).filter(Boolean);
 }
 
 function sentencesOf(line: string): readonly string[] {

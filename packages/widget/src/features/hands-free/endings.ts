@@ -1,6 +1,7 @@
 // What ends a talk without hands besides its button: whatever takes the composer away, or the visitor from it (SEC11).
 
 import { humanOf } from '../../core/participants.ts';
+import { readTurnDetection } from '../../protocol/turn-detection.ts';
 import type { HandsFreePorts } from './hands-free-types.ts';
 
 /**
@@ -23,6 +24,10 @@ export function endOnEvents(
     bootstrap.$conversation.listen((conversation, before) => {
       if (conversation?.id !== before?.id || humanOf(conversation)) interrupt();
     }),
+    // The server does not offer it any more.
+    bootstrap.$response.listen(
+      (response) => response && !readTurnDetection(response.capabilities?.handsFree) && interrupt(),
+    ),
     env.page.onChange((kind) => kind === 'hidden' && interrupt()),
   ];
 }

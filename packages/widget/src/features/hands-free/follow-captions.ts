@@ -6,7 +6,10 @@ import type { HeardOutput } from './heard-output.ts';
 const EVERY_MS = 200;
 
 /** Creates the caption of what the persona says; it is followed while it is shown. */
-export function createCaptions({ env, list }: Pick<HandsFreePorts, 'env' | 'list'>, output: HeardOutput) {
+export function createCaptions(
+  { env, list, reply }: Pick<HandsFreePorts, 'env' | 'list' | 'reply'>,
+  output: Pick<HeardOutput, 'now'>,
+) {
   const $caption = atom('');
   let cancel = () => {};
   let known = { id: '', text: '', sentences: [] as readonly string[] };
@@ -16,7 +19,9 @@ export function createCaptions({ env, list }: Pick<HandsFreePorts, 'env' | 'list
     // Its id may be another one once it is stored.
     const text = list.byId(id)?.content ?? (id === known.id ? known.text : '');
     if (text !== known.text) known = { id, text, sentences: spokenSentences(text) };
-    $caption.set(heard ? captionAt(known.sentences, heard) : '');
+    const { name } = reply.$status.get();
+    const isWhole = name !== 'generating' && name !== 'retrying';
+    $caption.set(heard ? captionAt(known.sentences, { ...heard, isWhole }) : '');
     cancel = env.clock.after(EVERY_MS, look);
   };
   return {

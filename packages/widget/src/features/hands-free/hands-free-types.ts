@@ -20,6 +20,8 @@ import type { HandsFreePhase } from './phase.ts';
 export interface VoiceSettings {
   readonly $choice: Readable<VoiceChoice>;
   readonly $devices: Readable<AudioDevices>;
+  /** Looks which devices there are, and what they are called as far as the browser says. */
+  look(): void;
   /** Counts at once, for what is heard at the moment too, and is kept. */
   choose(changed: Partial<VoiceChoice>): void;
 }
@@ -44,7 +46,7 @@ export interface HandsFreePorts {
   readonly storage: Pick<ScopedStorage, '$owner'>;
   readonly bootstrap: Pick<Bootstrapping, '$response' | '$conversation'>;
   readonly reply: Pick<ReplyFeature, '$status' | 'stop'>;
-  readonly recording: Pick<OwnedRecordingSlot, 'open'>;
+  readonly recording: Pick<OwnedRecordingSlot, 'open' | '$state'>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly audioMessages: Pick<OwnedLazyFeature<AudioMessages>, '$state' | 'opened'>;
   readonly list: Pick<MessageList, 'byId'>;

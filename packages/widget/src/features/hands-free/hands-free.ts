@@ -6,16 +6,19 @@ import { humanOf } from '../../core/participants.ts';
 import type { Listening, ListeningPort } from '../../core/voice-port.ts';
 import { readTurnDetection, type TurnDetection } from '../../protocol/turn-detection.ts';
 import type { OwnedRecording } from '../recording/recording.ts';
+import type { RecordingOwner } from '../recording/unsent-recordings.ts';
 import type { RecordingState } from '../recording/recording-state.ts';
 import { createCaptions } from './follow-captions.ts';
 import { endOnEvents, type EndReason, tellEnd } from './endings.ts';
 import type { CreateHandsFree } from './hands-free-types.ts';
-import { createHeardFrames } from './heard-frames.ts';
-import { followHeardOutput } from './heard-output.ts';
+import { createHeardFrames, FRAME_MS } from './heard-frames.ts';
 import { followLevel } from './level.ts';
 import { type HandsFreePhase, phaseOf } from './phase.ts';
-import { createTurn, type Turn } from './turn.ts';
+import { createTurn, type Turn, waveFile } from './turn.ts';
 import { createVoiceSettings } from './voice-settings.ts';
+
+/** As of a recording: what is shorter holds no word. */
+const LEAST_MS = 600;
 
 /** From the press on the button to the end. */
 interface Talk {
@@ -24,7 +27,11 @@ interface Talk {
   /** The persona was mute, and is again afterwards. */
   readonly wasMuted: boolean;
   readonly stops: (() => void)[];
-  parts?: { readonly record: OwnedRecording; readonly port: ListeningPort };
+  parts?: {
+    readonly record: OwnedRecording;
+    readonly port: ListeningPort;
+    readonly owner: RecordingOwner;
+  };
   listening?: Listening;
   /** Ends the microphone that listens now, and none that takes its place. */
   closing?: AbortController;
@@ -32,16 +39,15 @@ interface Talk {
 
 /** Creates it over recording, sending and the persona's voice. */
 export const createHandsFree: CreateHandsFree = (ports) => {
-  const { env, reply, speechOutput, bootstrap, toasts, translate, say } = ports;
+  const { env, reply, speechOutput, bootstrap, toasts, translate, say, $isOpen } = ports;
   const $phase = atom<HandsFreePhase>('off');
   const $level = atom(0);
   let talk: Talk | undefined;
   let turn: Turn | undefined;
   let isBeginning = false;
   const frames = createHeardFrames();
-  const heard = followHeardOutput(speechOutput);
-  const captions = createCaptions(ports, heard);
-  const settings = createVoiceSettings(ports, heard, () => void changeMicrophone());
+  const settings = createVoiceSettings(ports, () => void changeMicrophone());
+  const captions = createCaptions(ports, settings.heard);
   let cancelIdle = () => {};
 
   const voice = () => {
@@ -71,6 +77,8 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     if (phase !== 'thinking' && phase !== 'speaking') return;
     // The text stays as far as it has come.
     speechOutput.interrupt();
+    // Where that was all that was under way, the turn has begun with it.
+    if (turn) return;
     const { name } = reply.$status.get();
     if (name === 'generating' || name === 'retrying') reply.stop();
     else beginTurn(current);
@@ -81,8 +89,8 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     if (!turn) return false;
     if (recording === 'opening' || recording === 'recording') return recording === 'recording' && !frames.isSpeaking();
     turn = undefined;
-    // The longest recording is over, and they go on.
-    if (frames.isSpeaking()) frames.want();
+    // The longest recording is over, or something has called it off: nobody talks so long without a pause, a room that is never quiet does.
+    if (frames.isSpeaking()) end('interrupted');
     return false;
   };
 
@@ -127,8 +135,8 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     });
     if (!isHere()) return listening.close();
     current.listening = listening;
-    // Their names are known once the microphone is open.
-    settings.follow(await port.devices());
+    // Their names are known once the microphone is open. Nobody waits for them.
+    void port.devices().then(settings.follow);
   };
 
   const changeMicrophone = async () => {
@@ -146,7 +154,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     const { signal } = current.controller;
     const [record, port] = await Promise.all([ports.recording.open(), env.loadListening()]);
     if (signal.aborted) return;
-    current.parts = { record, port };
+    current.parts = { record, port, owner: record.unsent.owner() };
     const reason = record.$refusal.get();
     if (reason) {
       end();
@@ -173,7 +181,12 @@ export const createHandsFree: CreateHandsFree = (ports) => {
         if (state.name === 'ready') current.stops.push(state.feature.$state.listen(follow));
       }),
       port.onDevices(() => void port.devices().then(settings.follow)),
-      followLevel(env.clock, () => talk?.listening?.level() ?? null, $level),
+      followLevel({
+        clock: env.clock,
+        $level,
+        measure: () => talk?.listening?.level() ?? null,
+        onDeaf: () => isTalking() && end('lost'),
+      }),
     );
     say(translate('handsFree.on'));
     follow();
@@ -188,10 +201,13 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     turn = undefined;
     for (const stop of ended.stops) stop();
     cancelIdle();
+    // What was said while the turn before was still on its way.
+    const rest = frames.isWanted() && reason ? frames.take() : [];
     frames.clear();
     // It says that the microphone is lost, and keeps what there is.
     if (reason === 'lost' && last) last.lose();
     else if (last) ended.parts?.record.keep();
+    if (ended.parts) keepUnsent(ended.parts, rest);
     ended.controller.abort();
     if (ended.listening) giveBack(ended, ended.listening);
     $phase.set('off');
@@ -199,10 +215,40 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     captions.show(false);
     tellEnd(ports, reason, last !== undefined);
   };
+  const keepUnsent = ({ record, port, owner }: NonNullable<Talk['parts']>, rest: readonly ArrayBuffer[]) => {
+    const durationMs = rest.length * FRAME_MS;
+    if (durationMs < LEAST_MS) return;
+    const key = env.newId();
+    record.unsent.show({ key, owner, file: waveFile(rest, port, env.clock.now()), durationMs, transcript: null });
+    record.unsent.fail(key);
+  };
   const giveBack = ({ wasMuted }: Talk, listening: Listening) => {
     listening.close();
     speechOutput.interrupt();
     if (wasMuted && speechOutput.isOn()) speechOutput.toggleMute();
+  };
+
+  const start = () => {
+    const turnDetection = readTurnDetection(bootstrap.$response.get()?.capabilities?.handsFree);
+    // The code has come late, and nobody could see what is listened to.
+    if (talk || !turnDetection || !$isOpen.get()) return;
+    // Nobody who answers by hand is spoken to without a pause, and one microphone is open at a time.
+    const isTaken = humanOf(bootstrap.$conversation.get()) || reply.$status.get().name === 'recording';
+    if (isTaken) return void toasts.show({ tone: 'alert', key: 'composer.wait' });
+    const current: Talk = (talk = {
+      controller: new AbortController(),
+      turnDetection,
+      wasMuted: speechOutput.$isMuted.get() === true,
+      stops: [...endOnEvents(ports, end)],
+    });
+    frames.keep(turnDetection.prefixPaddingMs);
+    speechOutput.interrupt();
+    $phase.set('opening');
+    open(current).catch(() => {
+      if (talk !== current) return;
+      end();
+      toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: start } });
+    });
   };
 
   return {
@@ -210,26 +256,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     $caption: captions.$caption,
     $level,
     settings,
-    start() {
-      const turnDetection = readTurnDetection(bootstrap.$response.get()?.capabilities?.handsFree);
-      if (talk || !turnDetection) return;
-      // Nobody who answers by hand is spoken to without a pause.
-      if (humanOf(bootstrap.$conversation.get())) return void toasts.show({ tone: 'alert', key: 'composer.wait' });
-      const current: Talk = (talk = {
-        controller: new AbortController(),
-        turnDetection,
-        wasMuted: speechOutput.$isMuted.get() === true,
-        stops: [...endOnEvents(ports, end)],
-      });
-      frames.keep(turnDetection.prefixPaddingMs);
-      speechOutput.interrupt();
-      $phase.set('opening');
-      open(current).catch(() => {
-        if (talk !== current) return;
-        end();
-        toasts.show({ tone: 'alert', key: 'opening.partMissing' });
-      });
-    },
+    start,
     send() {
       frames.speak(false);
       follow();
@@ -238,7 +265,6 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     destroy() {
       end();
       settings.destroy();
-      heard.stop();
     },
   };
 };

@@ -1,7 +1,7 @@
 // What the microphone has heard and no turn has taken yet: a little from before somebody spoke, and all that they say while they
 // still have to wait.
 
-const FRAME_MS = 100;
+export const FRAME_MS = 100;
 /** A word is noticed so late, by the worklet's own measure. */
 const NOTICED_AFTER_MS = 200;
 /** Who has to wait for longer loses the beginning. */
@@ -30,9 +30,6 @@ export function createHeardFrames() {
     isSpeaking: () => isSpeaking,
     /** Somebody has begun to speak whom no turn records yet. */
     isWanted: () => isWanted,
-    want() {
-      isWanted = true;
-    },
     take(): readonly ArrayBuffer[] {
       isWanted = false;
       return frames.splice(0);

@@ -1,35 +1,55 @@
-// What is heard of the persona's voice, followed from outside the player: who neither talks hands-free nor changes the speed pays
-// nothing for it.
+// What is heard of the persona's voice, how fast and through what, from outside the player: who neither talks hands-free nor changes
+// the speed pays nothing for it.
 
+import type { SoundOutput, SoundSink } from '../../core/audio-port.ts';
 import type { SpeechOutput } from '../speech-output/speech-output.ts';
 import type { OwnedSpeechOutputSlot } from '../speech-output/speech-output-slot.ts';
 import { createHeard } from './heard.ts';
-import { createTempo } from './tempo.ts';
+import { createTempo, type Tempo } from './tempo.ts';
 
-/** Creates it over the voice of replies, as soon as that is there. */
-export function followHeardOutput(speechOutput: Pick<OwnedSpeechOutputSlot, '$state'>) {
-  let output: SpeechOutput | undefined;
+/** Creates it over the voice of replies, as soon as that is there; `onSink` hears what it sounds through. */
+export function followHeardOutput(
+  speechOutput: Pick<OwnedSpeechOutputSlot, '$state'>,
+  onSink: (sink: SoundSink) => void,
+) {
+  let voice: SpeechOutput | undefined;
+  let output: SoundOutput | undefined;
   let heard = createHeard(1);
+  let speed = 1;
+  let tempo: Tempo | undefined;
+  const now = () => output?.now() ?? 0;
   const follow = (opened: SpeechOutput) => {
-    output = opened;
-    const cleared = () => (heard = createHeard(opened.sampleRate));
+    voice = opened;
+    // As its name says.
+    const sampleRate = Number(opened.format.slice('pcm_'.length));
+    const cleared = () => {
+      heard = createHeard(sampleRate);
+      tempo = undefined;
+    };
     cleared();
-    opened.watch({ cleared, placed: (piece, placement) => heard.add(piece, placement, opened.now()) });
+    opened.tap({
+      cleared,
+      shape({ samples }, through) {
+        if (output !== through) onSink(through.sink);
+        output = through;
+        if (speed === 1) return samples;
+        tempo ??= createTempo(sampleRate, speed);
+        return tempo.push(samples);
+      },
+      placed: (piece, placement) => heard.add(piece, placement, now()),
+    });
   };
   const stop = speechOutput.$state.subscribe((state) => state.name === 'ready' && follow(state.feature));
   return {
-    /** What sounds now, and whether nothing more of its sub-message comes; null in silence. */
-    now() {
-      const at = output && output.$state.get() !== 'silent' ? heard.at(output.now()) : null;
-      return output && at ? { ...at, isWhole: output.isWhole(at.subMessageId) } : null;
+    /** What sounds now; null in silence. */
+    now: () => (voice && voice.$state.get() !== 'silent' ? heard.at(now()) : null),
+    /** From now on, what is heard at the moment included. */
+    setSpeed(wanted: number) {
+      if (speed === wanted) return;
+      speed = wanted;
+      tempo = undefined;
+      if (voice && output) voice.replay(heard.rest(now()));
     },
-    setSpeed(speed: number) {
-      if (!output) return;
-      const { sampleRate } = output;
-      const rest = heard.rest(output.now());
-      output.setTempo(speed === 1 ? null : () => createTempo(sampleRate, speed), rest);
-    },
-    setSpeaker: (deviceId: string | undefined) => output?.setSpeaker(deviceId),
     stop,
   };
 }

@@ -1,7 +1,9 @@
 // Faster or slower at the same pitch: the sound is cut into short grains that overlap, and each begins where it goes on from the one
 // before it as smoothly as can be (WSOLA).
 
-import type { Tempo } from '../speech-output/speech-player.ts';
+export interface Tempo {
+  push(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer>;
+}
 
 /** Long enough for the deepest voice, too short to be heard twice. */
 const GRAIN_SECONDS = 0.03;

@@ -2,8 +2,7 @@
 
 import type { Capture, ListeningPort } from '../../core/voice-port.ts';
 import type { TurnSource } from '../recording/recording-types.ts';
-
-const FRAME_MS = 100;
+import { FRAME_MS } from './heard-frames.ts';
 
 export interface Turn {
   readonly source: TurnSource;
@@ -16,6 +15,19 @@ export interface Turn {
 export interface TurnPorts extends Pick<Capture, 'level'>, Pick<ListeningPort, 'waveHeader'> {
   readonly nowMs: number;
 }
+
+/** Frames as a file. */
+function waveOf(frames: readonly ArrayBuffer[], { waveHeader }: Pick<ListeningPort, 'waveHeader'>): Blob {
+  const bytes = frames.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return new Blob([waveHeader(bytes), ...frames], { type: 'audio/wav' });
+}
+
+/** What was said without a turn, as a file. */
+export const waveFile = (
+  frames: readonly ArrayBuffer[],
+  port: Pick<ListeningPort, 'waveHeader'>,
+  lastModified: number,
+) => new File([waveOf(frames, port)], 'voice-message.wav', { type: 'audio/wav', lastModified });
 
 /** Creates a turn whose first frames were heard already. */
 export function createTurn(before: readonly ArrayBuffer[], { nowMs, level, waveHeader }: TurnPorts): Turn {
@@ -43,8 +55,7 @@ export function createTurn(before: readonly ArrayBuffer[], { nowMs, level, waveH
           level,
           finish() {
             end();
-            const bytes = frames.reduce((sum, { byteLength }) => sum + byteLength, 0);
-            return Promise.resolve(new Blob([waveHeader(bytes), ...frames], { type: 'audio/wav' }));
+            return Promise.resolve(waveOf(frames, { waveHeader }));
           },
           cancel: end,
         });

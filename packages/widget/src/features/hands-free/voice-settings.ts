@@ -2,14 +2,17 @@
 
 import { atom } from 'nanostores';
 import { type VoiceChoice, voiceChoice, voiceKey } from './voice-choice.ts';
+import type { SoundSink } from '../../core/audio-port.ts';
 import { toJson } from '../../core/to-json.ts';
 import type { AudioDevices } from '../../core/voice-port.ts';
+import type { OwnedRecording } from '../recording/recording.ts';
 import type { HandsFreePorts, VoiceSettings } from './hands-free-types.ts';
-import type { HeardOutput } from './heard-output.ts';
+import { followHeardOutput, type HeardOutput } from './heard-output.ts';
 
 const nothing: AudioDevices = { microphones: [], speakers: null };
 
 export interface OwnedVoiceSettings extends VoiceSettings {
+  readonly heard: Pick<HeardOutput, 'now'>;
   /** Which devices there are, their names too once the microphone is open; null where nobody listens. */
   follow(devices: AudioDevices): void;
   destroy(): void;
@@ -17,47 +20,76 @@ export interface OwnedVoiceSettings extends VoiceSettings {
 
 /** Creates the settings; `onMicrophone` hears that another one was chosen. */
 export function createVoiceSettings(
-  { env, speechOutput, audioMessages }: Pick<HandsFreePorts, 'env' | 'speechOutput' | 'audioMessages'>,
-  heard: HeardOutput,
+  {
+    env,
+    speechOutput,
+    audioMessages,
+    recording,
+  }: Pick<HandsFreePorts, 'env' | 'speechOutput' | 'audioMessages' | 'recording'>,
   onMicrophone: () => void,
 ): OwnedVoiceSettings {
   const $choice = atom(voiceChoice(env.local.get(voiceKey)));
   const $devices = atom(nothing);
-  const applySpeed = () => {
-    const { speed } = $choice.get();
-    heard.setSpeed(speed);
-    audioMessages.opened()?.setSpeed(speed);
+  const sinks = new Set<SoundSink>();
+  let recorder: OwnedRecording | undefined;
+  const use = async (sink: SoundSink, speakerId = '') => {
+    try {
+      await sink.setSinkId?.(speakerId);
+    } catch {
+      // The device has gone: what the browser takes by itself.
+      if (speakerId) await use(sink);
+    }
   };
-  const applySpeaker = () => {
+  const onSink = (sink: SoundSink) => {
+    sinks.add(sink);
     const { speakerId } = $choice.get();
-    heard.setSpeaker(speakerId);
-    audioMessages.opened()?.setSpeaker(speakerId);
+    if (speakerId) void use(sink, speakerId);
   };
-  /** To what has just been loaded, and plays as it comes until then. */
-  const applyChosen = () => {
-    if ($choice.get().speed !== 1) applySpeed();
-    if ($choice.get().speakerId) applySpeaker();
-  };
-  const stops = [speechOutput.$state, audioMessages.$state].map((state) =>
-    state.subscribe(({ name }) => name === 'ready' && applyChosen()),
-  );
+  const heard = followHeardOutput(speechOutput, onSink);
+  heard.setSpeed($choice.get().speed);
+  // To what is here, and what comes later.
+  const stops = [
+    audioMessages.$state.subscribe((state) => {
+      if (state.name !== 'ready') return;
+      if ($choice.get().speed !== 1) state.feature.setSpeed($choice.get().speed);
+      state.feature.onSink(onSink);
+    }),
+    recording.$state.subscribe((state) => {
+      if (state.name !== 'ready') return;
+      recorder = state.feature;
+      recorder.setMicrophone($choice.get().microphoneId);
+    }),
+  ];
   return {
     $choice,
     $devices,
+    heard,
+    look() {
+      const show = async () => $devices.set(await (await env.loadListening()).devices());
+      // Without them the browser's own are the only choice.
+      show().catch(() => {});
+    },
     follow: (devices) => $devices.set(devices),
     choose(changed) {
       const before = $choice.get();
       const choice: VoiceChoice = { ...before, ...changed };
+      const { speed, microphoneId, speakerId } = choice;
       $choice.set(choice);
-      const isUsual = choice.speed === 1 && !choice.microphoneId && !choice.speakerId;
+      const isUsual = speed === 1 && !microphoneId && !speakerId;
       if (isUsual) env.local.remove(voiceKey);
       else env.local.set(voiceKey, toJson(choice));
-      if (choice.speed !== before.speed) applySpeed();
-      if (choice.speakerId !== before.speakerId) applySpeaker();
-      if (choice.microphoneId !== before.microphoneId) onMicrophone();
+      if (speed !== before.speed) {
+        heard.setSpeed(speed);
+        audioMessages.opened()?.setSpeed(speed);
+      }
+      if (speakerId !== before.speakerId) for (const sink of sinks) void use(sink, speakerId);
+      if (microphoneId === before.microphoneId) return;
+      recorder?.setMicrophone(microphoneId);
+      onMicrophone();
     },
     destroy() {
       for (const stop of stops) stop();
+      heard.stop();
     },
   };
 }

@@ -42,6 +42,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   const watch = createRecordingWatch(env.clock);
   let take: Take | undefined;
   let stoppedAtMs = -Infinity;
+  let deviceId: string | undefined;
 
   const dispatch = (action: RecordingAction): RecordingState => {
     $state.set(reduceRecording($state.get(), action));
@@ -75,7 +76,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     if (!turn) await ports.claimMicrophone(signal);
     return (turn ?? microphone).open({
       signal,
-      deviceId: ports.microphoneId(),
+      deviceId,
       onFrame: speech?.push ?? null,
       onPiece: (piece) => {
         if (take === current && nameOfState() !== 'sending') unsent.grow(current.key, piece);
@@ -250,7 +251,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
         speech: ports.transcribe(key),
         turn,
       });
-      dispatch({ type: 'asked', isTurn: turn && true });
+      dispatch({ type: 'asked' });
       ports.onStart();
       open(current).catch((thrown: unknown) => refuse(current, thrown));
     },
@@ -258,10 +259,12 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       if (nameOfState() === 'opening') alert('recording.notReady');
       else if (take) end(take, 'visitor');
     },
+    isTurn: () => take?.turn !== undefined,
     keep: () => leave('left'),
     cancel() {
       if (take && !isUnderWay()) settle(take);
     },
+    setMicrophone: (chosen) => void (deviceId = chosen),
     retry(key) {
       const recording = unsent.get(key);
       if (!recording) return false;

@@ -1,6 +1,6 @@
 // The slot of recording: filled with the first click on "Record voice message"; a hover or the focus loads ahead of it.
 
-import { createLazyFeature } from '../../core/lazy-feature.ts';
+import { createLazyFeature, type LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
 import type { Retries } from '../lazy-retries/lazy-retries.ts';
@@ -22,6 +22,7 @@ export interface RecordingSlotPorts {
 }
 
 export interface OwnedRecordingSlot extends RecordingSlot {
+  readonly $state: Readable<LazyState<OwnedRecording>>;
   /** Gives recording as soon as its code is here; rejects where that could not load. */
   open(): Promise<OwnedRecording>;
   /** Sends a recording again that was not sent; false where the message is none. */

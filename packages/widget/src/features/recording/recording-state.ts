@@ -15,16 +15,15 @@ export type EndReason =
 export type RecordingState =
   | { readonly name: 'idle' }
   /** The permission is asked for, the device opens. */
-  | { readonly name: 'opening'; readonly isTurn?: true | undefined }
-  /** `isTurn`: of who talks hands-free, who needs no button for it. */
-  | { readonly name: 'recording'; readonly startedAtMs: number; readonly isTurn?: true | undefined }
+  | { readonly name: 'opening' }
+  | { readonly name: 'recording'; readonly startedAtMs: number }
   /** The recorder hands over its last piece. */
   | { readonly name: 'ending'; readonly durationMs: number; readonly isSent: boolean }
   /** Upload and transcript are on their way. */
   | { readonly name: 'sending' };
 
 export type RecordingAction =
-  | { readonly type: 'asked'; readonly isTurn?: true | undefined }
+  | { readonly type: 'asked' }
   | { readonly type: 'opened'; readonly atMs: number }
   | { readonly type: 'ended'; readonly atMs: number; readonly reason: EndReason }
   /** The recording is here; `isHeard` is false for one that is empty or too short. */
@@ -50,9 +49,9 @@ export function isAudible(durationMs: number, bytes: number): boolean {
 export function reduceRecording(state: RecordingState, action: RecordingAction): RecordingState {
   switch (action.type) {
     case 'asked':
-      return state.name === 'idle' ? { name: 'opening', isTurn: action.isTurn } : state;
+      return state.name === 'idle' ? { name: 'opening' } : state;
     case 'opened':
-      return state.name === 'opening' ? { name: 'recording', startedAtMs: action.atMs, isTurn: state.isTurn } : state;
+      return state.name === 'opening' ? { name: 'recording', startedAtMs: action.atMs } : state;
     case 'ended':
       return state.name === 'recording' ? toEnding(state.startedAtMs, action.atMs, action.reason) : state;
     case 'taken':

@@ -25,6 +25,8 @@ export interface RecordingFeature {
   readonly $transcript: Readable<Transcript | null>;
   /** The microphone was refused: says so until it is closed. */
   readonly $isDenied: Readable<boolean>;
+  /** What is recorded is of who talks hands-free, and needs no button of its own. */
+  isTurn(): boolean;
   /** Ends the recording and sends it; before the recorder is ready it only says so. */
   stop(): void;
   /** Ends the recording and keeps it as a message that is not sent. */
@@ -68,8 +70,6 @@ export interface RecordingControlPorts extends SendPorts {
   /** The stream of an utterance, or null where it is transcribed afterwards. */
   readonly transcribe: (requestId: string) => Transcription | null;
   readonly showsTranscript: () => boolean;
-  /** The microphone that the visitor has chosen. */
-  readonly microphoneId: () => string | undefined;
   /** Recording begins: nothing else may be heard. */
   readonly onStart: () => void;
   readonly onDenied: () => void;
@@ -89,6 +89,8 @@ export interface RecordingControl extends RecordingFeature {
   tellOpened(): void;
   tellRefusal(thrown: unknown): void;
   checkPermission(): Promise<VoiceAccess>;
+  /** The microphone that the visitor has chosen; undefined: the one that the browser takes by itself. */
+  setMicrophone(deviceId: string | undefined): void;
   /** Sends a recording again; false for what is none. */
   retry(key: string): boolean;
   /** The history was cleared: forgets what was not sent. What is still spoken is no part of it. */

@@ -17,7 +17,7 @@ import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { CreateTranscriber } from '../transcription/transcriber.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
-import { createUnsentRecordings } from './unsent-recordings.ts';
+import { createUnsentRecordings, type UnsentRecordings } from './unsent-recordings.ts';
 import { createRecordingApi } from './recording-api.ts';
 import { createRecordingControl } from './recording-control.ts';
 import type { RecordingControl } from './recording-types.ts';
@@ -57,6 +57,7 @@ export interface OwnedRecording extends RecordingControl {
   claimMicrophone(signal: AbortSignal): Promise<void>;
   /** Why nothing may be recorded at present, or null. */
   readonly $refusal: Readable<LocaleKey | null>;
+  readonly unsent: Pick<UnsentRecordings, 'owner' | 'show' | 'fail'>;
   download(key: string): void;
   discard(key: string): void;
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
@@ -135,12 +136,12 @@ export const createRecording: CreateRecording = (ports) => {
     language: $longCode.get,
     showsTranscript: () => personaSetting(persona(), 'showLiveTranscription') === true,
     transcribe: transcriber.start,
-    microphoneId: () => chosenMicrophone(env.local.get('persona-chat:voice')),
   });
   return {
     ...record,
     claimMicrophone,
     $refusal: ports.$refusal,
+    unsent,
     download(key) {
       const recording = unsent.get(key);
       const url = list.get(key)?.attachments[0]?.url;
@@ -155,13 +156,3 @@ export const createRecording: CreateRecording = (ports) => {
     },
   };
 };
-
-/** From what features/hands-free/voice-settings.ts stores, and anybody may have written. */
-function chosenMicrophone(stored: string | null): string | undefined {
-  try {
-    const { microphoneId } = Object(JSON.parse(stored ?? '{}')) as { microphoneId?: unknown };
-    return typeof microphoneId === 'string' ? microphoneId : undefined;
-  } catch {
-    return undefined;
-  }
-}

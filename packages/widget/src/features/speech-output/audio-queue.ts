@@ -12,7 +12,7 @@ export interface SoundPiece {
 
 interface Utterance {
   readonly id: string;
-  readonly waiting: Float32Array<ArrayBuffer>[];
+  readonly waiting: SoundPiece[];
   /** Bytes that were taken in, over all attempts. */
   receivedBytes: number;
   /** Bytes of the current attempt that an earlier one has brought already. */
@@ -31,8 +31,6 @@ export interface AudioQueue {
   complete(): void;
   /** What comes next, in order. `hasRunOut` gives up on a sub-message that has fallen silent without its end. */
   take(hasRunOut: boolean): SoundPiece[];
-  /** Whether nothing more comes of a sub-message. */
-  isWhole(id: string): boolean;
 }
 
 /** Creates the queue of one reply (docs/protocol.md#the-personas-voice, docs/behaviour.md#replies). */
@@ -59,7 +57,7 @@ export function createAudioQueue(): AudioQueue {
         const { samples, rest } = toSamples(bytes.subarray(skipped), utterance.rest);
         utterance.receivedBytes += bytes.length - skipped;
         utterance.rest = rest;
-        if (samples.length > 0) utterance.waiting.push(samples);
+        if (samples.length > 0) utterance.waiting.push({ id, samples });
       } else {
         // Its neighbours begin with a whole sample again.
         utterance.rest = nothing;
@@ -76,14 +74,12 @@ export function createAudioQueue(): AudioQueue {
     take(hasRunOut) {
       const pieces: SoundPiece[] = [];
       for (let utterance = utterances[current]; utterance; utterance = utterances[current]) {
-        const { id } = utterance;
-        pieces.push(...utterance.waiting.splice(0).map((samples) => ({ id, samples })));
+        pieces.push(...utterance.waiting.splice(0));
         const isLost = hasRunOut && pieces.length === 0 && current + 1 < utterances.length;
         if (!utterance.isFinal && !isComplete && !isLost) break;
         current += 1;
       }
       return pieces;
     },
-    isWhole: (id) => isComplete || utterances.some((utterance) => utterance.id === id && utterance.isFinal),
   };
 }

@@ -17,7 +17,6 @@ export interface SpokenReply {
 export interface SpeechOutput extends Omit<SpeechPlayer, 'push' | 'restart' | 'complete' | 'stop'> {
   /** What to ask a stream for. */
   readonly format: VoiceFormat;
-  readonly sampleRate: number;
   begin(onRelease: () => void): SpokenReply;
   interrupt(): void;
   /** Another conversation: late voices of the last one are forgotten. */
@@ -41,7 +40,6 @@ export const createSpeechOutput: CreateSpeechOutput = ({ clock, host }, audio) =
   return {
     ...player,
     format: audio.format,
-    sampleRate: audio.sampleRate,
     interrupt,
     forget: () => (memory.timeouts = 0),
     begin(onRelease) {

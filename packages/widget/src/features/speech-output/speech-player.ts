@@ -19,30 +19,21 @@ const REST_AFTER_MS = 5000;
 /** `blocked`: there is something to hear, and a press on a button would start it. */
 export type VoiceState = 'silent' | 'starting' | 'playing' | 'blocked';
 
-/** Plays faster or slower, at the same pitch. */
-export interface Tempo {
-  push(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer>;
-}
-
-/** Who wants to know what is heard. */
-export interface PlaybackWatch {
+/** Who follows what is heard, and has a say in how. */
+export interface PlaybackTap {
   /** Another reply, or silence. */
   cleared(): void;
+  /** What is heard in place of a piece, through that output. */
+  shape(piece: SoundPiece, output: SoundOutput): SoundPiece['samples'];
   placed(piece: SoundPiece, placement: Placement): void;
 }
 
 export interface SpeechPlayer {
-  /** Seconds of the output's clock. */
-  now(): number;
-  /** Whether nothing more comes of a sub-message. */
-  isWhole(id: string): boolean;
   readonly $state: Readable<VoiceState>;
-  /** Follows what is heard, from the next reply on. */
-  watch(watch: PlaybackWatch): void;
-  /** From now on, what is heard at the moment included; null: as it comes. `rest` is what of that is still to be heard. */
-  setTempo(create: (() => Tempo) | null, rest: readonly SoundPiece[]): void;
-  /** Undefined: the one that the browser takes by itself. */
-  setSpeaker(deviceId: string | undefined): void;
+  /** Shows what is heard from the next piece on. */
+  tap(tap: PlaybackTap): void;
+  /** Places anew what is still to be heard of what was placed. */
+  replay(rest: readonly SoundPiece[]): void;
   /** Starts the output ahead of the first sound, while a gesture of the visitor's still counts. */
   prime(): void;
   push(event: AudioEvent): void;
@@ -72,10 +63,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
   let queue = createAudioQueue();
   let schedule = createSchedule(audio.sampleRate);
   let endSeconds = 0;
-  let watching: PlaybackWatch | undefined;
-  let createTempo: (() => Tempo) | null = null;
-  let tempo: Tempo | undefined;
-  let speakerId: string | undefined;
+  let tap: PlaybackTap | undefined;
   /** In order; it also says where an attempt ends. */
   let arrived: Arrival[] = [];
   let isPumping = false;
@@ -92,8 +80,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
     line = undefined;
     queue = createAudioQueue();
     schedule = createSchedule(audio.sampleRate);
-    watching?.cleared();
-    tempo = undefined;
+    tap?.cleared();
     $state.set('silent');
     restLater(0);
   };
@@ -145,10 +132,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
 
   const open = (): SoundOutput | null => {
     try {
-      if (output) return output;
-      output = audio.openOutput(onChange);
-      if (speakerId) output.setSpeaker(speakerId);
-      return output;
+      return (output ??= audio.openOutput(onChange));
     } catch {
       // No loudspeaker: the text is all there is.
       return null;
@@ -158,8 +142,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
   const play = (piece: SoundPiece) => {
     const out = open();
     if (!out) return;
-    if (createTempo) tempo ??= createTempo();
-    const samples = tempo ? tempo.push(piece.samples) : piece.samples;
+    const samples = tap ? tap.shape(piece, out) : piece.samples;
     if (samples.length === 0) return;
     const isFirst = !line;
     line ??= out.openLine();
@@ -168,7 +151,7 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
     line.play(samples, placement.atSeconds);
     line.fadeOut(placement.endSeconds);
     endSeconds = placement.endSeconds;
-    watching?.placed(piece, placement);
+    tap?.placed(piece, placement);
     restLater(endSeconds - out.now());
     if (!isFirst) return;
     $state.set(out.isRunning ? 'playing' : 'starting');
@@ -199,21 +182,13 @@ export function createSpeechPlayer({ audio, clock, onTimeout }: SpeechPlayerPort
 
   return {
     $state,
-    now: () => output?.now() ?? 0,
-    isWhole: (id) => queue.isWhole(id),
-    watch: (watch) => (watching = watch),
-    setTempo(create, rest) {
-      createTempo = create;
-      tempo = undefined;
+    tap: (given) => void (tap = given),
+    replay(rest) {
       if (!output || !line) return;
       line.cut();
       line = output.openLine();
       schedule = createSchedule(audio.sampleRate);
-      for (const piece of rest) play(piece);
-    },
-    setSpeaker(deviceId) {
-      speakerId = deviceId;
-      output?.setSpeaker(deviceId);
+      rest.forEach(play);
     },
     prime() {
       const out = open();

@@ -88,6 +88,7 @@ async function open(options: ListeningOptions, parts: MicrophoneParts): Promise<
     // What leads nowhere is not run by every browser; the nodes' output is silence.
     for (const node of nodes) source.connect(node).connect(context.destination);
     for (const track of tracks) track.onended = onLost;
+    for (const node of nodes) node.onprocessorerror = onLost;
     return {
       level() {
         if (context.state !== 'running') {

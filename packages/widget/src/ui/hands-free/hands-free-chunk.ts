@@ -5,5 +5,6 @@ import english from 'virtual:strings/handsFree';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createHandsFree } from '../../features/hands-free/hands-free.ts';
 import { HandsFreePanel } from './hands-free-panel.tsx';
+import { VoiceDialog } from './voice-dialog.tsx';
 
-export const chunk = { create: createHandsFree, views: { HandsFreePanel }, css, english } satisfies Chunk;
+export const chunk = { create: createHandsFree, views: { HandsFreePanel, VoiceDialog }, css, english } satisfies Chunk;

@@ -15,7 +15,8 @@ import { SpokenLine } from './spoken-line.tsx';
 
 /** It takes over the composer's field, in its place and shape, with the room for what is said above the buttons. */
 const fieldClass = tw`pc-field pc-hands-free !flex-col !items-stretch !cursor-default [&~.pc-field]:hidden`;
-const rowClass = tw`flex min-w-0 items-center gap-1`;
+const rowClass = tw`flex min-w-0 items-center gap-1 coarse:px-[3px] coarse:pb-[3px] coarse:pt-1.5`;
+const settingsClass = tw`mb-1 grid gap-1 border-b border-border px-2.5 pb-2 pt-2`;
 const phaseClass = tw`min-w-0 flex-1 truncate font-semibold text-meta`;
 const endClass = tw`pc-button ms-1 !min-h-9 coarse:!min-h-11`;
 
@@ -50,7 +51,7 @@ function Talk({ feature, phase }: TalkProps) {
   useKeys(field, feature);
   return (
     <div ref={field} className={fieldClass} role="group" aria-label={t('composer.handsFree')}>
-      {hasSettings && <VoiceSettings id={settingsId} settings={feature.settings} />}
+      {hasSettings && <VoiceSettings id={settingsId} className={settingsClass} settings={feature.settings} />}
       <SpokenLine feature={feature} phase={phase} />
       <div className={rowClass}>
         <LevelBars feature={feature} isHeard={phase === 'listening' || phase === 'hearing'} />

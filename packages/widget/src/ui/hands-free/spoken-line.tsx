@@ -31,10 +31,12 @@ export function SpokenLine({ feature, phase }: SpokenLineProps) {
 
 /** What was understood of the visitor so far; the part that may still change is paler. */
 function OwnWords({ recording }: { readonly recording: RecordingFeature }) {
+  const t = useT();
   const transcript = useStore(recording.$transcript);
+  if (!transcript?.interim && !transcript?.finals.length) return <Line isPale>{t('handsFree.hint')}</Line>;
   return (
     <Line>
-      {transcript?.finals.join(' ')} <span className={paleClass}>{transcript?.interim}</span>
+      {transcript.finals.join(' ')} <span className={paleClass}>{transcript.interim}</span>
     </Line>
   );
 }

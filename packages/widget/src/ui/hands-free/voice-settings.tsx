@@ -7,7 +7,6 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
-const groupClass = tw`mb-1 grid gap-1 border-b border-border px-2.5 pb-2 pt-1`;
 const rowClass = tw`grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2 text-meta`;
 const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 text-meta coarse:min-h-11 coarse:text-[16px]`;
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
@@ -15,26 +14,29 @@ const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
 export interface VoiceSettingsProps {
-  readonly id: string;
+  readonly id?: string;
+  readonly className: string;
   readonly settings: Settings;
 }
 
 /** How fast the persona speaks, and which devices are used (docs/behaviour.md#voice-settings). */
-export function VoiceSettings({ id, settings }: VoiceSettingsProps) {
+export function VoiceSettings({ id, className, settings }: VoiceSettingsProps) {
   const t = useT();
   const { speed, microphoneId, speakerId } = useStore(settings.$choice);
   const { microphones, speakers } = useStore(settings.$devices);
   const device = t('handsFree.microphone');
   const speaker = t('handsFree.speaker');
   return (
-    <div id={id} className={groupClass} role="group" aria-label={t('handsFree.settings')}>
+    <div id={id} className={className} role="group" aria-label={t('handsFree.settings')}>
       <Choice
         label={t('handsFree.speed')}
         value={`${speed}`}
         onChoose={(value) => settings.choose({ speed: Number(value) })}
       >
         {speeds.map((one) => (
-          <option key={one} value={one}>{`${one}×`}</option>
+          <option key={one} value={one}>
+            {leftToRight(`${one}×`)}
+          </option>
         ))}
       </Choice>
       <Choice
@@ -56,6 +58,9 @@ export function VoiceSettings({ id, settings }: VoiceSettingsProps) {
     </div>
   );
 }
+
+/** As it is written beside voice messages, in Arabic too. */
+const leftToRight = (text: string) => `\u200e${text}\u200e`;
 
 /** Of a device that is not there the browser's own stands in its place, until it is back. */
 const known = (devices: readonly AudioDevice[], id?: string) => (devices.some((one) => one.id === id) ? id : '') ?? '';

@@ -8,6 +8,7 @@ import { ConversationTool } from './conversation-tool.tsx';
 import { DeleteData } from './delete-data.tsx';
 import { useMoreGroups, type DialogName } from './more-groups.ts';
 import { OwnConversations } from './own-conversations.tsx';
+import { OwnVoice } from './own-voice.tsx';
 
 export interface MoreActionsProps {
   readonly anchor: HTMLElement;
@@ -16,7 +17,7 @@ export interface MoreActionsProps {
 }
 
 /** They are about the visitor, whichever conversation is on screen. */
-const ofVisitor: readonly DialogName[] = ['edit', 'list', 'delete'];
+const ofVisitor: readonly DialogName[] = ['edit', 'list', 'delete', 'voice'];
 
 /**
  * The dialog that is open. It goes where somebody else talks than when it was opened, and a question about the conversation where
@@ -69,6 +70,7 @@ function OpenDialog({ dialog, open, onClose }: OpenDialogProps) {
   const t = useT();
   const session = useSession();
   const conversation = useStore(session.conversation.$state);
+  const openVoice = useCallback(() => open('voice'), [open]);
   const openList = useCallback(() => open('list'), [open]);
   if (dialog === 'edit') return <EditDialog onClose={onClose} />;
   if (dialog === 'new')
@@ -84,6 +86,7 @@ function OpenDialog({ dialog, open, onClose }: OpenDialogProps) {
   if (conversation.name !== 'ready') return null;
   const { feature } = conversation;
   if (dialog === 'list') return <OwnConversations slot={feature.conversations} onOpen={openList} onClose={onClose} />;
+  if (dialog === 'voice') return <OwnVoice slot={feature.handsFree} onOpen={openVoice} onClose={onClose} />;
   if (dialog === 'delete') return <DeleteData slot={feature.visitorData} onClose={onClose} />;
   return <ConversationTool name={dialog} conversation={feature} onRetry={() => open(dialog)} onClose={onClose} />;
 }

@@ -11,6 +11,7 @@ import printIcon from 'lucide-static/icons/printer.svg';
 import searchIcon from 'lucide-static/icons/search.svg';
 import newIcon from 'lucide-static/icons/square-pen.svg';
 import deleteIcon from 'lucide-static/icons/trash-2.svg';
+import voiceIcon from 'lucide-static/icons/settings-2.svg';
 import editIcon from 'lucide-static/icons/user-pen.svg';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useSession, useT, useUi } from '../context.ts';
@@ -24,7 +25,7 @@ import type { ToolName } from './conversation-tool.tsx';
 import { toggleExpanded } from './expand.ts';
 
 /** A dialog that an item opens. */
-export type DialogName = 'edit' | 'new' | 'list' | 'delete' | ToolName;
+export type DialogName = 'edit' | 'new' | 'list' | 'delete' | 'voice' | ToolName;
 
 type OpenDialog = (name: DialogName) => void;
 
@@ -56,7 +57,8 @@ export function useMoreGroups(openDialog: OpenDialog): MenuAction[][] {
       ...(offered?.conversations && !conversationId ? [opening('list', t('conversations.title'), listIcon)] : []),
       ...tool('search', searchIcon).map((action) => ({ ...action, run: search })),
     ],
-    panel,
+    // Also for recordings and voice messages.
+    [...panel, ...(offered?.handsFree ? [opening('voice', t('handsFree.settings'), voiceIcon)] : [])],
     [
       ...tool('copy', copyIcon),
       ...tool('print', printIcon),

@@ -19,7 +19,7 @@ export function RecordingPanel({ feature }: { readonly feature: RecordingFeature
   // Whatever takes this view away, a view that breaks as well: nothing is recorded that nobody can stop (SEC11).
   useEffect(() => feature.keep, [feature]);
   // The panel of who talks hands-free shows a turn in its own way.
-  const isRecording = (state.name === 'opening' || state.name === 'recording') && !state.isTurn;
+  const isRecording = (state.name === 'opening' || state.name === 'recording') && !feature.isTurn();
   return (
     <>
       {isDenied && <DeniedNotice onClose={feature.closeDenied} />}

@@ -51,7 +51,7 @@ it('listens, sends what was said until a pause, and listens again once the answe
   ]);
 });
 
-it('who cuts in is heard at once: the voice ends, the text stays as far as it has come, and a turn begins', async () => {
+it('HF8: who cuts in is heard at once: the voice ends, the text stays as far as it has come, and a turn begins', async () => {
   await begin();
   await chat.say();
   const stream = await chat.understand('Tell me all');
@@ -70,6 +70,20 @@ it('who cuts in is heard at once: the voice ends, the text stays as far as it ha
   expect(chat.texts()).toEqual(['Tell me all', 'First this.', 'No, that']);
 });
 
+it('HF8: who cuts in once the whole reply is here is heard to the end', async () => {
+  await begin();
+  await chat.say();
+  answer(await chat.understand('Tell me all'), 'All of this.', 9);
+  await sound();
+  expect(chat.phase()).toBe('speaking');
+  chat.env.listening.hear(10);
+  await chat.say(20);
+  // A little from before, and two seconds.
+  expect(chat.upload().request.file.size).toBe(44 + 25 * 4_800);
+  await chat.hearAs('No, that');
+  expect(chat.texts()).toEqual(['Tell me all', 'All of this.', 'No, that']);
+});
+
 it('does not let anybody cut in where the server says so', async () => {
   await begin({ handsFree: { interruptResponse: false } });
   await chat.say();
@@ -79,7 +93,7 @@ it('does not let anybody cut in where the server says so', async () => {
   expect([chat.phase(), chat.env.files.uploads.length]).toEqual(['speaking', 1]);
 });
 
-it('what is said while the last turn is still on its way is a turn of its own, from its first word', async () => {
+it('HF8: what is said while the last turn is still on its way is a turn of its own, from its first word', async () => {
   await begin();
   await chat.say();
   await chat.say(20);
@@ -157,7 +171,7 @@ it('a human who takes over ends it', async () => {
   expect([chat.phase(), toasts()]).toEqual(['off', ['handsFree.ended']]);
 });
 
-it('ends after a minute without a word, which is said', async () => {
+it('HF6: ends after a minute without a word, which is said', async () => {
   await begin();
   await chat.env.clock.advance(59_000);
   expect(chat.phase()).toBe('listening');

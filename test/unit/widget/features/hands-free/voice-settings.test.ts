@@ -46,7 +46,7 @@ it.each([
   ['a list', []],
   ['nonsense', { speed: 'fast', speakerId: 7, microphoneId: {} }],
   ['too much', { speed: 99 }],
-])('what another hand has stored is read with suspicion: %s', async (_what, voice) => {
+])('HF10, SEC12: what another hand has stored is read with suspicion: %s', async (_what, voice) => {
   const env = fakeEnv();
   env.local.set(key, JSON.stringify(voice));
   chat = await openHandsFreeChat({ env });
@@ -68,6 +68,33 @@ it('another microphone takes the place of the one that listens, and one that has
   // What the first one still says is late.
   opened[0]?.onLost();
   expect(chat.phase()).toBe('listening');
+});
+
+it('a loudspeaker that has gone gives way to the one that the browser takes, for the persona and for voice messages', async () => {
+  const env = fakeEnv();
+  env.local.set(key, JSON.stringify({ speakerId: 'gone' }));
+  chat = await openHandsFreeChat({ env });
+  await chat.session.handsFree.load();
+  await chat.start();
+  await chat.say();
+  (await chat.understand('Tell me')).push(token('r1', 'Yes.'), audioEvent('r1', toPcm(ramp(24_000))));
+  await chat.env.clock.advance(60);
+  const speakers = () => chat.env.audio.volume.filter((call) => call.startsWith('speaker'));
+  expect(speakers()).toEqual(['speaker gone', 'speaker ']);
+  chat.talk().settings.choose({ speakerId: 'desk' });
+  expect(speakers().at(-1)).toBe('speaker desk');
+});
+
+it('shows the devices before anybody has talked, and leaves them out where its code cannot load', async () => {
+  chat = await openHandsFreeChat();
+  const { settings } = await chat.session.handsFree.open().then(chat.talk);
+  const present = { microphones: [{ id: 'usb', name: '' }], speakers: [] };
+  chat.env.listening.present = present;
+  settings.look();
+  await settle();
+  expect(settings.$devices.get()).toEqual(present);
+  settings.choose({ microphoneId: 'usb' });
+  expect((await chat.record()).options.deviceId).toBe('usb');
 });
 
 it('follows the devices that come and go', async () => {
