@@ -123,18 +123,19 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
   const views = useSourcesAndSteps(message);
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
+  // Above the lines that stand over the text, which it would cover.
+  const isOutside = !hasText || Boolean(message.toolCalls ?? message.steps);
   return (
     <>
+      {isOutside && details}
       {views && <views.Steps message={message} />}
       {message.toolCalls ? <RichPart name="tools" message={message} /> : null}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
-      {hasText ? (
+      {hasText && (
         <Bubble message={message}>
           {views && <views.Sources message={message} isNew={isNew} />}
-          {details}
+          {!isOutside && details}
         </Bubble>
-      ) : (
-        details
       )}
       <LazyRich message={message} />
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
