@@ -14,7 +14,6 @@ import {
   type ToolErrorCode,
   type ToolOutcome,
 } from '../../protocol/tool-call.ts';
-import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -30,7 +29,6 @@ export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts {
   readonly $config: Readable<ChatConfig>;
   readonly $isOpen: Readable<boolean>;
   readonly list: Pick<MessageList, 'get' | 'byId'>;
-  readonly bootstrap: { readonly $response: Readable<Pick<Bootstrap, 'capabilities'> | null> };
   readonly reply: Pick<ReplyFeature, '$status'>;
   readonly i18n: { readonly $t: Readable<Translate> };
   readonly say: (text: string) => void;
@@ -60,7 +58,7 @@ const failed = (code: ToolErrorCode, message?: string): ToolOutcome => ({
 
 /** Creates it over what the page has registered and the calls of a conversation. */
 export const createTools: CreateTools = (ports) => {
-  const { env, $config, $isOpen, bootstrap, reply, list, i18n, say } = ports;
+  const { env, $config, $isOpen, reply, list, i18n, say } = ports;
   const tools = createPageTools($config, env.host.advise);
   const record = createToolRecord(ports);
   const sender = createResultSender(ports);
@@ -233,7 +231,7 @@ export const createTools: CreateTools = (ports) => {
         description,
         parameters: parameters as unknown as Record<string, unknown>,
       }));
-      if (declared.length === 0 || !bootstrap.$response.get()?.capabilities?.tools) return undefined;
+      if (declared.length === 0) return undefined;
       record.admit(requestId);
       return declared;
     },

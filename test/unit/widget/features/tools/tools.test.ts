@@ -51,6 +51,7 @@ describe('what is told of tools', () => {
     await begin({ bootstrap: bootstrapData }, basket);
     await chat.send('Hi');
     expect(chat.env.http.of('POST /chat/v4')[0]?.json).not.toHaveProperty('tools');
+    expect(chat.session.tools.$state.get().name).toBe('idle');
   });
 
   it('names, words and schemas go with each message, and what was taken back does not', async () => {
