@@ -58,6 +58,8 @@ export interface FakeProbe extends ProbePort {
   violate(text: string): void;
   /** The focus goes into the chat, or out of it. */
   focus(hasFocus: boolean): void;
+  /** An error of the chat's own is caught by nobody. */
+  escape(what: 'error' | 'rejection'): void;
 }
 
 /** A browser with one tab. */
@@ -186,6 +188,7 @@ export function fakeEnv(
 function createFakeProbe(): FakeProbe {
   const callbacks = new Set<(text: string) => void>();
   const onFocus = new Set<(hasFocus: boolean) => void>();
+  const onUncaught = new Set<(what: 'error' | 'rejection') => void>();
   const abilities = {
     clipboard: true,
     microphone: true,
@@ -210,6 +213,13 @@ function createFakeProbe(): FakeProbe {
     onFocus(callback) {
       onFocus.add(callback);
       return () => onFocus.delete(callback);
+    },
+    onUncaught(callback) {
+      onUncaught.add(callback);
+      return () => onUncaught.delete(callback);
+    },
+    escape(what) {
+      for (const callback of onUncaught) callback(what);
     },
     focus(hasFocus) {
       for (const callback of onFocus) callback(hasFocus);

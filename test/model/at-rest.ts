@@ -25,7 +25,7 @@ export async function checkRest(world: World): Promise<void> {
     'at rest',
     world.tabs
       .flatMap((tab) => [...busy(tab, !world.server.hasRealtime), ...differing(world, tab, true), ...judged(tab)])
-      .concat(hanging(world)),
+      .concat(hanging(world), openCalls(world)),
   );
   await pressRetry(world);
   complain(world, 'after Retry', [...unsent(world), ...unanswered(world)]);
@@ -160,6 +160,21 @@ function unanswered(world: World): string[] {
       })
       .map(({ id, content, origin }) => `G6: nobody asked for the reply to ${id} ("${content || origin}")`);
   });
+}
+
+/** Every call has one result, or is told as ended; no question stands, and nothing runs. */
+function openCalls({ server, tabs }: World): string[] {
+  const told = server.conversations.all.flatMap(({ replies }) =>
+    [...replies.values()].flatMap((reply) => reply.call() ?? []),
+  );
+  const shown = tabs.flatMap((tab) => {
+    const tools = tab.conversation()?.tools.$state.get();
+    const calls = tools?.name === 'ready' ? [...tools.feature.$calls.get().values()] : [];
+    return calls
+      .filter(({ state }) => state === 'asking' || state === 'running')
+      .map(({ call, state }) => `D5: ${call.toolCallId} of ${tab.name} is ${state}`);
+  });
+  return [...told.filter(({ state }) => state === 'running').map(({ id }) => `D4: ${id} has no result`), ...shown];
 }
 
 function hanging({ promises, tabs }: World): string[] {

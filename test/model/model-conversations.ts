@@ -21,6 +21,8 @@ export interface StoredMessage {
   isStopped?: boolean;
   /** The visitor's earlier message in whose place it stands. */
   readonly replaces?: string;
+  /** It has told of tools of its page, and its reply calls one. */
+  readonly hasTools?: boolean;
 }
 
 export interface ModelConversation {
@@ -179,10 +181,11 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
     reply(conversation, message) {
       const known = conversation.replies.get(message.id);
       if (known) return known;
-      const reply = startReply(clock, message.id, message.content || 'the agenda', (parts) => {
+      const store = (parts: ModelReply['parts']) => {
         for (const { id, text: content } of parts) add(conversation, { role: 'persona', content }, id);
         if (parts.length > 0) changed(conversation);
-      });
+      };
+      const reply = startReply(clock, message.id, message.content || 'the agenda', store, message.hasTools);
       conversation.replies.set(message.id, reply);
       return reply;
     },

@@ -7,7 +7,7 @@ import { createFakeStream, type FakeStream } from '../helpers/fake-server.ts';
 import type { ModelServer, ServerAnswer, ServerRequest } from './model-server.ts';
 
 export const faultRoutes = ['bootstrap', 'history', 'post', 'stream', 'clear', 'delete'] as const;
-export type FaultRoute = (typeof faultRoutes)[number];
+export type FaultRoute = (typeof faultRoutes)[number] | 'result';
 
 export type Fault =
   /** The server says so instead of what was asked for. */
@@ -37,6 +37,7 @@ const routeNames: readonly (readonly [prefix: string, route: FaultRoute])[] = [
   ['POST /chat/clear', 'clear'],
   ['DELETE /conversations/', 'delete'],
   ['POST /chat/v4', 'post'],
+  ['POST /chat/m', 'result'],
   ['GET /chat/v4/stream/', 'stream'],
   ['GET /chat', 'history'],
 ];

@@ -19,6 +19,8 @@ const PAGE_SIZE = 20;
 
 export interface ServerOptions extends ConversationOptions {
   readonly hasRealtime: boolean;
+  /** Its persona calls a tool of the page before each reply but the first. */
+  readonly hasTools?: boolean;
   /** It hears of Stop, and says which replies ended before their end. */
   readonly keepsStops: boolean;
 }
@@ -117,7 +119,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
           ...bootstrapAgenda(conversation),
           token,
           realtime: options.hasRealtime ? { kind: 'sse', url: '/chat/live' } : null,
-          capabilities: { regenerate: true, edit: true, conversations: options.hasSeveral },
+          capabilities: {
+            regenerate: true,
+            edit: true,
+            conversations: options.hasSeveral,
+            tools: options.hasTools === true,
+          },
         },
       },
     };
@@ -178,6 +185,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       requestId,
       ...(isTrigger && { origin: 'TRIGGER_AGENDA' }),
       ...(isLive && { isLive }),
+      ...(Array.isArray(json['tools']) && { hasTools: true }),
       ...edit,
     });
     if (!isLive) conversations.reply(conversation, stored);
@@ -219,6 +227,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       return stop(conversation, route.slice('DELETE /chat/v4/stream/'.length), query.get('characters') !== '0');
     if (route.startsWith('GET /chat/v4/stream/'))
       return stream(conversation, route.slice('GET /chat/v4/stream/'.length));
+    const [, messageId] = /^POST \/chat\/([^/]+)\/tool-results$/.exec(route) ?? [];
+    if (messageId !== undefined) {
+      const { toolCallId, ...outcome } = request.json as { toolCallId: string };
+      const status = conversation.replies.get(messageId)?.giveResult(toolCallId, outcome) ?? 404;
+      return status === 200 ? { status, json: { data: { toolCallId } } } : refuse(status, 'Nobody waits for that.');
+    }
     offences.push(`unknown call ${route}`);
     return refuse(404, 'There is no such call.');
   };
@@ -259,7 +273,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
 }
 
 /** A message as on the wire, with its request id. */
-function toWire({ isCleared: _cleared, ...message }: StoredMessage): object {
+function toWire({ isCleared: _cleared, hasTools: _tools, ...message }: StoredMessage): object {
   return { attachments: [], ...message };
 }
 

@@ -40,7 +40,7 @@ import { createSpeechOutput } from '../../packages/widget/src/features/speech-ou
 import { createSessionLog } from '../../packages/widget/src/features/session-log/session-log.ts';
 import { createDebug } from '../../packages/widget/src/features/debug/debug.ts';
 import { createKeptFiles } from '../../packages/widget/src/features/kept-files/kept-files.ts';
-import type { ChatConfig } from '../../packages/widget/src/core/host-types.ts';
+import type { ChatConfig, PageTool } from '../../packages/widget/src/core/host-types.ts';
 import type { Env } from '../../packages/widget/src/core/env.ts';
 import { config as chatConfig } from '../helpers/fake-chat.ts';
 import { type FakePage, fakeEnv, type MemoryStorage } from '../helpers/fake-env.ts';
@@ -49,6 +49,7 @@ import type { Browser } from './model-browser.ts';
 import { createTabClock } from './model-tab-clock.ts';
 import { createTabNetwork, type Faults, type TabNetwork } from './model-network.ts';
 import { createTabRealtime, type TabRealtime } from './model-realtime.ts';
+import { toolName } from './model-replies.ts';
 import type { ModelServer } from './model-server.ts';
 import { watchTab, type Watch } from './watch.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
@@ -79,6 +80,8 @@ export interface TabPorts {
   readonly config: Pick<ChatConfig, 'token' | 'personaId'>;
   readonly isOnline: boolean;
   readonly onOffence: (offence: string) => void;
+  /** The page does what the persona has called. */
+  readonly onRun: (tab: string, callId: string) => void;
   readonly onSend: (tab: string, requestId: string) => () => void;
   /** The session has ended: its visitor was forgotten, here or in another tab. */
   readonly onForgotten: (tab: Tab) => void;
@@ -165,7 +168,16 @@ export function createTab(ports: TabPorts): Tab {
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
-  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config };
+  const tool: PageTool = {
+    name: toolName,
+    description: 'Does it.',
+    parameters: { type: 'object', properties: { call: { type: 'string' } }, required: ['call'] },
+    run: ({ call }) => {
+      ports.onRun(name, String(call));
+      return { done: call };
+    },
+  };
+  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config, [`tool:${toolName}`]: tool };
   const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,

@@ -26,6 +26,8 @@ export interface World {
   readonly ledger: Ledger;
   readonly tabs: readonly Tab[];
   readonly promises: readonly HostPromise[];
+  /** What visitors have allowed, by the ids of calls. */
+  readonly allowed: Set<string>;
   /** What was seen and must not be. */
   readonly offences: string[];
   /** The next text that the visitor writes; no two are equal. */
@@ -65,6 +67,13 @@ function createWorld(options: ServerOptions): World {
   const ledger = createLedger();
   const offences: string[] = [];
   const promises: HostPromise[] = [];
+  const allowed = new Set<string>();
+  const ran = new Set<string>();
+  const onRun = (tab: string, callId: string) => {
+    if (!allowed.has(callId)) offences.push(`D5: ${tab} does ${callId}, which nobody has allowed`);
+    if (ran.has(callId)) offences.push(`D1: ${tab} does ${callId} a second time`);
+    ran.add(callId);
+  };
   const tabs: Tab[] = [];
   // What was not sent before goes with the history, also where the answer comes too late for anybody.
   server.conversations.onClear.add(({ person, personaId }) => ledger.cleared(person, personaId));
@@ -94,6 +103,7 @@ function createWorld(options: ServerOptions): World {
       isOnline: like?.env.page.isOnline() ?? true,
       onOffence: (offence) => void offences.push(offence),
       onSend,
+      onRun,
       onForgotten(tab) {
         const place = tabs.indexOf(tab);
         // What the host has said of them is gone too; the panel is closed.
@@ -119,6 +129,7 @@ function createWorld(options: ServerOptions): World {
     tabs,
     promises,
     offences,
+    allowed,
     nextText: () => `text-${(lastText += 1)}`,
     openTab() {
       return put(tabs.length, newTab(`tab ${(lastTab += 1)}`, tabs[0]));

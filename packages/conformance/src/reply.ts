@@ -15,6 +15,8 @@ export interface Reply {
   readonly broken: readonly string[];
   /** Events of types that the protocol does not have. */
   readonly unknown: readonly string[];
+  /** The events `tool_call` as they came. */
+  readonly calls: readonly unknown[];
   /** Texts by the id of their message, as the history should hold them. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -22,6 +24,8 @@ export interface Reply {
 interface Reading {
   /** Ends the connection after so many events. */
   readonly cutAfter?: number;
+  /** Ends it with the first event of that type. */
+  readonly until?: StreamEvent['type'];
   readonly token?: string;
 }
 
@@ -29,15 +33,17 @@ interface Lines {
   readonly events: StreamEvent[];
   readonly broken: string[];
   readonly unknown: string[];
+  readonly calls: unknown[];
 }
 
 const known = new Set(streamEventSchema.options.map(({ entries }) => entries.type.literal as string));
 
 /** Unknown types are for newer widgets: beside a text they are no mistake. */
-function readLine(line: string, { events, broken, unknown }: Lines): void {
+function readLine(line: string, { events, broken, unknown, calls }: Lines): void {
   if (line.trim() === '') return;
   const json = parseJson(line) as { readonly type?: unknown } | undefined;
   const event = v.safeParse(streamEventSchema, json);
+  if (json?.type === 'tool_call') calls.push(json);
   if (event.success) events.push(event.output);
   else if (typeof json?.type !== 'string' || known.has(json.type)) broken.push(line);
   else unknown.push(line);
@@ -58,20 +64,21 @@ export async function readReply(
   client: Client,
   { token, conversationId }: Visitor,
   messageId: string,
-  { cutAfter = Infinity, token: other = token }: Reading = {},
+  { cutAfter = Infinity, until, token: other = token }: Reading = {},
 ): Promise<Reply> {
   const query = new URLSearchParams({ conversationId, clientId, channel: 'WEB_WIDGET', voiceEnabled: 'false' });
   const path = `/chat/v4/stream/${encodeURIComponent(messageId)}?${query}&targetLanguage=en&retryCount=0`;
   const cut = new AbortController();
   const response = await client.request(path, { token: other, clientId, conversationId, signal: cut.signal });
-  const lines: Lines = { events: [], broken: [], unknown: [] };
+  const lines: Lines = { events: [], broken: [], unknown: [], calls: [] };
   const { events } = lines;
   const splitter = createLineSplitter();
+  const isEnough = () => events.length >= cutAfter || events.some(({ type }) => type === until);
   for await (const bytes of response.body ?? []) {
     for (const line of splitter.push(bytes)) readLine(line, lines);
-    if (events.length >= cutAfter) break;
+    if (isEnough()) break;
   }
   cut.abort();
-  if (events.length < cutAfter) for (const line of splitter.end()) readLine(line, lines);
+  if (!isEnough()) for (const line of splitter.end()) readLine(line, lines);
   return { status: response.status, headers: response.headers, ...lines, texts: textsOf(events) };
 }

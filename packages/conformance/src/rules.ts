@@ -27,6 +27,7 @@ const another = 'protocol.md#try-again';
 const edit = 'protocol.md#edit';
 const rating = 'protocol.md#rating';
 const people = 'protocol.md#people';
+const tools = 'protocol.md#tools-of-the-page';
 
 const noHistory = 'a reload shows no messages, but a notice in their place';
 const noForm = 'no start form: nobody is asked for a name';
@@ -37,6 +38,7 @@ const noEdit = 'no changing of the last message';
 const noAnother = 'no other answer of the last message';
 const noActivity = 'no human sees that a visitor types or has read';
 const noRating = 'nobody is asked what a conversation was like';
+const noTools = 'the persona does nothing on the page';
 const noRealtime = 'what changes elsewhere shows after a reload';
 
 export const rules = {
@@ -197,6 +199,29 @@ export const rules = {
     title: 'no token gets 401, another visitor’s conversation 404',
     place: failures,
     without: noActivity,
+  },
+
+  'tool-call': {
+    title: 'a message that tells of tools is answered by a tool_call of one of them',
+    place: tools,
+    without: noTools,
+  },
+  'tool-access': { title: 'no token gets 401, another visitor’s call 404', place: failures, without: noTools },
+  'tool-result-refused': {
+    title: 'POST /chat/{id}/tool-results refuses an unknown call (404) and a result that is none, or too large',
+    place: tools,
+    without: noTools,
+  },
+  'tool-result': { title: 'it takes the result of the call, {data: {toolCallId}}', place: tools, without: noTools },
+  'tool-result-once': {
+    title: 'the same result again gets 200, another one 409',
+    place: tools,
+    without: noTools,
+  },
+  'tool-kept': {
+    title: 'the reply goes on, and stream and history tell the call as done',
+    place: tools,
+    without: noTools,
   },
 
   'public-persona': {

@@ -4,6 +4,7 @@ import { files } from './checks/files.ts';
 import { guests } from './checks/guest.ts';
 import { opening } from './checks/opening.ts';
 import { anotherAnswer, editing, feedback, people, ratings } from './checks/opinions.ts';
+import { pageTools } from './checks/page-tools.ts';
 import { pastConversations } from './checks/past-conversations.ts';
 import { realtime } from './checks/realtime.ts';
 import { sending } from './checks/sending.ts';
@@ -29,6 +30,7 @@ export const groups: readonly Group[] = [
   editing,
   ratings,
   people,
+  pageTools,
   services,
   visitorData,
 ];

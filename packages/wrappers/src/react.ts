@@ -9,6 +9,7 @@ import type {
 } from '@persona-chat/widget/host-api.ts';
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, ForwardRefExoticComponent, ReactNode, RefAttributes, RefObject } from 'react';
+import { createToolKeeper, type ToolKeeper } from './page-tools.ts';
 import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Called with the `detail` of the event. */
@@ -34,28 +35,15 @@ type Listen = ((detail: unknown) => void) | undefined;
 /** On a server there is no layout, and React says so. */
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Registers them at the element once it is defined; another text or schema is another registration, another function is not. */
-function usePageTools(element: RefObject<PersonaChatElement | null>, tools: readonly PageTool[] = []): void {
-  const latest = useRef(tools);
+function usePageTools(element: RefObject<PersonaChatElement | null>, tools: readonly PageTool[] | undefined): void {
+  // The element is gone from its ref when what it was given is taken back.
+  const last = useRef<PersonaChatElement | null>(null);
+  const keeper = useRef<ToolKeeper>(null);
   useEffect(() => {
-    latest.current = tools;
+    last.current = element.current;
+    (keeper.current ??= createToolKeeper(() => last.current)).update(tools);
   });
-  // Functions are no part of JSON: those of each drawing are others.
-  const told = JSON.stringify(tools);
-  useEffect(() => {
-    const chat = element.current;
-    let isOver = false;
-    const registered = JSON.parse(told) as readonly PageTool[];
-    const run: (name: string) => NonNullable<PageTool['run']> = (name) => (args, options) =>
-      latest.current.find((tool) => tool.name === name)?.run?.(args, options);
-    void customElements.whenDefined('persona-chat').then(() => {
-      if (!isOver) for (const tool of registered) chat?.tool({ ...tool, run: run(tool.name) });
-    });
-    return () => {
-      isOver = true;
-      for (const { name } of registered) chat?.tool?.({ name });
-    };
-  }, [element, told]);
+  useEffect(() => () => keeper.current?.end(), []);
 }
 
 /** `<persona-chat>` as a component; its ref is the element, with all methods. */

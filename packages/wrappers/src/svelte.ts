@@ -1,6 +1,13 @@
 // What persona-chat.svelte is made with, and the types of persona-chat/svelte.
 
-import type { HostConfig, HostEventName, HostListener, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
+import type {
+  HostConfig,
+  HostEventName,
+  HostListener,
+  PageTool,
+  PersonaChatElement,
+} from '@persona-chat/widget/host-api.ts';
+import { createToolKeeper, type ToolKeeper } from './page-tools.ts';
 import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Called with the `detail` of the event. */
@@ -9,11 +16,16 @@ export type PersonaChatCallbacks = {
 };
 
 export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
+  /** What the persona may do on the page, as long as the component is there. */
+  tools?: readonly PageTool[] | undefined;
   id?: string | undefined;
   class?: string | undefined;
   /** `bind:element` gives the element, with all methods. */
   element?: PersonaChatElement | undefined;
 }
+
+/** What the component registers of its prop `tools`. */
+export const keepTools = (element: () => PersonaChatElement | undefined): ToolKeeper => createToolKeeper(element);
 
 interface Parts {
   /** Attributes and listeners, to be spread. */

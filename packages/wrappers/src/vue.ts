@@ -1,7 +1,14 @@
 // persona-chat/vue: a component with props, events and the element's methods. Vue 3.
 
-import type { HostConfig, HostEventName, HostListener, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
-import { defineComponent, h, shallowRef } from 'vue';
+import type {
+  HostConfig,
+  HostEventName,
+  HostListener,
+  PageTool,
+  PersonaChatElement,
+} from '@persona-chat/widget/host-api.ts';
+import { defineComponent, h, onBeforeUnmount, onMounted, onUpdated, shallowRef } from 'vue';
+import { createToolKeeper } from './page-tools.ts';
 import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Listeners get the `detail` of the event: `@message="({ message }) => …"`. */
@@ -13,6 +20,8 @@ export type PersonaChatCallbacks = {
 export type PersonaChatOptions = { [Name in keyof HostConfig]?: HostConfig[Name] | undefined };
 
 export interface PersonaChatProps extends PersonaChatOptions, PersonaChatCallbacks {
+  /** What the persona may do on the page, as long as the component is there. */
+  tools?: readonly PageTool[] | undefined;
   id?: string | undefined;
 }
 
@@ -44,6 +53,11 @@ export const PersonaChat: new () => { readonly $props: PersonaChatProps } & Pers
   inheritAttrs: false,
   setup(_props, { attrs, expose }) {
     const element = shallowRef<PersonaChatElement | null>(null);
+    const keeper = createToolKeeper(() => element.value);
+    const keepTools = (): void => keeper.update(attrs['tools'] as readonly PageTool[] | undefined);
+    onMounted(keepTools);
+    onUpdated(keepTools);
+    onBeforeUnmount(keeper.end);
     const call = (method: Method, args: readonly unknown[]): unknown =>
       (element.value?.[method] as ((...all: readonly unknown[]) => unknown) | undefined)?.(...args);
     expose({
@@ -53,7 +67,8 @@ export const PersonaChat: new () => { readonly $props: PersonaChatProps } & Pers
       ...Object.fromEntries(methods.map((method) => [method, (...args: unknown[]) => call(method, args)])),
     });
     return () => {
-      const { attributes, properties, callbacks } = sortProps(attrs);
+      const { tools: _tools, ...props } = attrs;
+      const { attributes, properties, callbacks } = sortProps(props);
       const listeners = eventNames.flatMap((name) => {
         const listen = callbacks[callbackOf(name)];
         if (listen === undefined) return [];

@@ -47,6 +47,15 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [1, server.cutConnections],
 ];
 
+/** What else there is where the persona calls tools of the page. */
+const withTools: typeof weighted = [
+  ...weighted,
+  [20, visitor.send],
+  [20, visitor.allow],
+  [3, visitor.refuse],
+  [4, server.resultFault],
+];
+
 /** What the server is like, and whether the chat is open already; shrinks towards the plainest. */
 export const anyWorld = fc.record({
   hasRealtime: fc.boolean(),
@@ -59,15 +68,17 @@ export const anyWorld = fc.record({
 });
 
 /** Up to so many steps of every kind. */
-export const anySteps = (most: number) =>
-  fc.commands(
-    [fc.oneof(...weighted.map(([weight, commands]) => ({ weight, arbitrary: fc.constantFrom(...commands) })))],
-    { maxCommands: most, size: 'max' },
-  );
+export const anySteps = (most: number, kinds: typeof weighted = weighted) =>
+  fc.commands([fc.oneof(...kinds.map(([weight, commands]) => ({ weight, arbitrary: fc.constantFrom(...commands) })))], {
+    maxCommands: most,
+    size: 'max',
+  });
+
+export const anyToolSteps = (most: number) => anySteps(most, withTools);
 
 /** The steps of a failure, as the random run prints them: `open in tab 1,wait 70 ms,clear in tab 1`. */
 export function toSteps(printed: string): readonly ModelCommand[] {
-  const known = new Map(weighted.flatMap(([, commands]) => commands.map((each) => [each.toString(), each] as const)));
+  const known = new Map(withTools.flatMap(([, commands]) => commands.map((each) => [each.toString(), each] as const)));
   return printed
     .split(/,\s*/)
     .filter(Boolean)

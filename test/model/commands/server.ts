@@ -1,7 +1,7 @@
 // What happens on the server and on the way to it.
 
 import type { ModelConversation } from '../model-conversations.ts';
-import { type Fault, faultRoutes } from '../model-network.ts';
+import { type Fault, type FaultRoute, faultRoutes } from '../model-network.ts';
 import type { World } from '../model-world.ts';
 import { command } from './command.ts';
 
@@ -60,12 +60,13 @@ const streamFaults: Fault[] = [
   { kind: 'silent' },
 ];
 
-export const fault = faultRoutes.flatMap((route) =>
+const faultsOf = (route: FaultRoute) =>
   [...answerFaults, ...(route === 'stream' ? streamFaults : [])].map((each) => {
     const figure = 'status' in each ? ` ${each.status}` : 'bytes' in each ? ` after ${each.bytes} bytes` : '';
     return command(`next ${route}: ${each.kind}${figure}`, ({ faults }) => faults.plan(route, each));
-  }),
-);
+  });
+export const fault = faultRoutes.flatMap(faultsOf);
+export const resultFault = faultsOf('result');
 
 export const cutConnections = [
   command('all connections break', ({ tabs }) => {

@@ -132,3 +132,18 @@ const setOnline = (isOnline: boolean) => [
 ];
 export const offline = setOnline(false);
 export const online = setOnline(true);
+
+/** Whoever is asked about calls of the page's tools answers all of them, as soon as they are there. */
+const answerCalls = (name: string, isAllowed: boolean) =>
+  inTab(name, async (tab, { allowed, clock }) => {
+    await clock.advance(150);
+    const state = visibleConversation(tab)?.tools.$state.get();
+    if (state?.name !== 'ready') return;
+    for (const [callId, call] of state.feature.$calls.get()) {
+      if (call.state !== 'asking') continue;
+      if (isAllowed) allowed.add(callId);
+      state.feature.decide(callId, isAllowed);
+    }
+  });
+export const allow = answerCalls('allow', true);
+export const refuse = answerCalls('refuse', false);

@@ -24,6 +24,8 @@ export interface Fault {
   answer?(answered: Answered, asked: Asked): void;
   /** Changes each piece of an event stream. */
   event?(text: string, asked: Asked): string;
+  /** Replies are told as they come, since they wait for what is called meanwhile. */
+  readonly hasOpenReplies?: boolean;
 }
 
 /** Names of fields that belong to one connection. */
@@ -41,7 +43,11 @@ export interface Proxy {
 }
 
 /** Addresses of the server's own in its answers become the proxy's; sockets go past it. */
-export async function startProxy(apiUrl: string, { ask, answer, event }: Fault): Promise<Proxy> {
+export async function startProxy(
+  apiUrl: string,
+  { ask, answer, event, hasOpenReplies = false }: Fault,
+): Promise<Proxy> {
+  const open = hasOpenReplies ? /^\/chat\/(live|v4\/stream)/ : /^\/chat\/live/;
   let url = '';
   const own = (text: string): string => text.replaceAll(apiUrl, url);
   const server = createServer((request, response) => {
@@ -67,7 +73,7 @@ export async function startProxy(apiUrl: string, { ask, answer, event }: Fault):
         signal: life.signal,
       });
       const kept = new Headers([...reply.headers].filter(([name]) => !ofConnection.test(name)));
-      if (reply.ok && asked.path.startsWith('/chat/live')) {
+      if (reply.ok && open.test(asked.path)) {
         const answered = { status: reply.status, headers: kept, body: '' };
         answer?.(answered, asked);
         response.writeHead(answered.status, [...kept].flat());

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Rules of what a persona offers: the one that talks does not. */
-const offered = /^(activity|edit|feedback|regenerate|rating)/;
+const offered = /^(activity|edit|feedback|regenerate|rating|tool-)/;
 
 /** Calls at once, where that is what the rule is about. */
 const BURST = 30;
@@ -60,7 +60,7 @@ describe('a server that keeps to the protocol', () => {
   });
 
   it.each(['Hello', '/chunks Hello'])('is found to with what a persona offers: %s', async (message) => {
-    const only = ['feedback', 'another-answer', 'changing-the-last-message', 'rating', 'people'];
+    const only = ['feedback', 'another-answer', 'changing-the-last-message', 'rating', 'people', 'tools-of-the-page'];
     const findings = await runChecks({ ...options(), personaId: 'guide', url: host().apiUrl, message, only });
     expect(findings.filter(({ outcome }) => outcome !== 'ok')).toEqual([
       expect.objectContaining({

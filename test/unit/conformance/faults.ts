@@ -64,6 +64,14 @@ const messages = (change: (all: Record<string, unknown>[]) => unknown): Fault =>
     if (Array.isArray(body.data)) body.data = change(body.data as Record<string, unknown>[]) as Json['data'] & object;
   });
 
+/** At the results of tools. */
+const results = (from: number, to: number): Fault => ({
+  hasOpenReplies: true,
+  answer(answered, asked) {
+    if (asked.path.endsWith('/tool-results') && answered.status === from) answered.status = to;
+  },
+});
+
 let isFirstPiece = true;
 
 /** One mistake a rule. What the socket can do wrong needs a socket: checks.test.ts has it. */
@@ -181,6 +189,13 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
   'rating-access': status('PUT /conversations', 401, 403),
   activity: status('POST /conversations/', 200, 500),
   'activity-access': status('POST /conversations/', 401, 403),
+
+  'tool-call': { hasOpenReplies: true, event: (text) => text.replaceAll('"name":"add_to_basket"', '"name":"eval"') },
+  'tool-access': results(401, 403),
+  'tool-result-refused': results(404, 200),
+  'tool-result': results(200, 500),
+  'tool-result-once': results(409, 200),
+  'tool-kept': { ...messages((all) => all.map((one) => ({ ...one, toolCalls: null }))), hasOpenReplies: true },
 
   'public-persona': json('GET /personas/', ({ data }) => ({ data: { ...data, proactive: [{ timeOnPage: 'soon' }] } })),
   version: json('GET /api/version', (body) => ({ data: body })),

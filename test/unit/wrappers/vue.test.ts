@@ -48,6 +48,27 @@ it('tells events with their detail', () => {
   expect(heard).toEqual(['hello']);
 });
 
+it('registers tools while it is there, once for each text, and calls the function of the last drawing', async () => {
+  const tool = (answer: number, description = 'Looks') => ({
+    ...props,
+    tools: [{ name: 'look', description, run: () => answer }],
+  });
+  const { given, element, app } = mount(tool(1));
+  await nextTick();
+  const { tools } = element();
+  given.props = tool(2);
+  await nextTick();
+  expect(tools.map(({ name }) => name)).toEqual(['look']);
+  expect(tools[0]?.run?.({}, {})).toBe(2);
+  given.props = tool(3, 'Looks again');
+  await nextTick();
+  await nextTick();
+  expect(tools.map(({ run }) => Boolean(run))).toEqual([true, false, true]);
+  expect(element().hasAttribute('tools')).toBe(false);
+  app.unmount();
+  expect(tools.at(-1)).toEqual({ name: 'look' });
+});
+
 it('gives the methods and the element as its ref', async () => {
   const { ref, element } = mount(props);
   await ref.value?.sendMessage('hello');

@@ -2,6 +2,8 @@
 
 import type { ToolOutcome } from '@persona-chat/widget/protocol/tool-call.ts';
 import type { BrainRequest } from './brain.ts';
+import { basketWords } from './demo-basket-words.ts';
+import type { BasketWords } from './demo-basket-words.ts';
 
 /** `bad`: with what the page's schema refuses. */
 export type Basket = 'add' | 'look' | 'bad';
@@ -47,17 +49,6 @@ const orderFrom = (text: string): { readonly product: string; readonly quantity:
   };
 };
 
-const failures: Partial<Record<string, string>> = {
-  refused: 'As you wish: nothing was put into the basket.',
-  cancelled: 'I have left the basket as it is.',
-  timeout: 'I have waited, and nobody answered: the basket is as it was.',
-  interrupted: 'The page went away while it was at it. Please have a look whether it is in your basket.',
-  invalid_arguments: 'The page did not take that: up to 12 of each thing.',
-};
-
-const wordFailure = ({ code, message }: Extract<ToolOutcome, { error: unknown }>['error']): string =>
-  failures[code] ?? `That did not work${message ? ` (${message.slice(0, 200)})` : ''}. The basket is as it was.`;
-
 interface Line {
   readonly name: string;
   readonly quantity: number;
@@ -75,32 +66,28 @@ const linesOf = (output: unknown): readonly Line[] => {
 const wordLines = (lines: readonly Line[]): string =>
   lines.map(({ name, quantity }) => `- ${quantity} × ${name}`).join('\n');
 
-const wordAdded = (output: unknown): string => {
-  const lines = linesOf(output);
-  return lines.length === 0 ? 'It is in your basket.' : `Done. Your basket now holds:\n\n${wordLines(lines)}`;
+const wordOutcome = (wanted: Basket, outcome: ToolOutcome, words: BasketWords): string => {
+  if ('error' in outcome) {
+    const { code, message = '' } = outcome.error;
+    return words.failures[code] ?? words.failed(message.slice(0, 200));
+  }
+  const lines = linesOf(outcome.output);
+  const [none, some] = wanted === 'look' ? [words.isEmpty, words.inside] : [words.added, words.holds];
+  return lines.length === 0 ? none : `${some}\n\n${wordLines(lines)}`;
 };
-
-const wordLook = (output: unknown): string => {
-  const lines = linesOf(output);
-  return lines.length === 0 ? 'Your basket is empty.' : `In your basket:\n\n${wordLines(lines)}`;
-};
-
-const noTools =
-  'On this page I cannot reach a basket. On the first page of the shop I can: ask me there to put two tins into it.';
 
 /** Calls the tool and says what became of that. */
 export const mindBasket = async (
   wanted: Basket,
-  { message, tools = [], callTool }: Pick<BrainRequest, 'message' | 'tools' | 'callTool'>,
+  { message, language, tools = [], callTool }: Pick<BrainRequest, 'message' | 'language' | 'tools' | 'callTool'>,
 ): Promise<string> => {
-  if (!callTool || tools.length === 0) return noTools;
+  const words = basketWords(language);
+  if (!callTool || tools.length === 0) return words.noTools;
   const order = orderFrom(message.content ?? '');
   const calls: Record<Basket, readonly [name: string, args: Readonly<Record<string, unknown>>]> = {
     add: ['add_to_basket', order],
     look: ['look_into_basket', {}],
     bad: ['add_to_basket', { ...order, quantity: 10_000, price: 0 }],
   };
-  const outcome = await callTool(...calls[wanted]);
-  if ('error' in outcome) return wordFailure(outcome.error);
-  return wanted === 'look' ? wordLook(outcome.output) : wordAdded(outcome.output);
+  return wordOutcome(wanted, await callTool(...calls[wanted]), words);
 };

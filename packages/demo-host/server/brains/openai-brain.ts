@@ -9,6 +9,8 @@ import type { Brain, BrainEvent, BrainRequest, StreamErrorCode } from './brain.t
 import { readChunk } from './completions-chunk.ts';
 import { noteDone } from './note-done.ts';
 import { toPrompt } from './openai-prompt.ts';
+import { createCallCollector, makeCalls, maxRounds, toToolsField } from './openai-tools.ts';
+import type { ModelCall } from './openai-tools.ts';
 import { createWatchdog } from './watchdog.ts';
 import type { WatchdogTimes } from './watchdog.ts';
 
@@ -45,53 +47,91 @@ const toCode = (error: unknown): StreamErrorCode =>
 /** Some models think aloud between their words, an event for each thought. */
 const maxSilentEvents = 10_000;
 
+type Messages = OpenAI.Chat.Completions.ChatCompletionMessageParam[];
+type Question = Parameters<OpenAI.Chat.Completions['create']>[0] & { readonly messages: Messages };
+
 /** The events, and whether the line that ends them has come. */
-const open = async (client: OpenAI, model: string, request: BrainRequest, signal: AbortSignal) => {
-  const answered = await client.chat.completions
-    .create({ model, messages: toPrompt(request), stream: true }, { signal })
-    .asResponse();
+const open = async (client: OpenAI, question: Question, signal: AbortSignal) => {
+  const answered = await client.chat.completions.create({ ...question, stream: true }, { signal }).asResponse();
   const { response, isDone } = noteDone(answered);
   return { chunks: Stream.fromSSEResponse<unknown>(response, new AbortController(), client), isDone };
 };
 
-/** One endpoint's answer. Nothing is told before its first word. */
+/** One answer of a model, which speaks, calls functions of the page, or both. */
+interface Said {
+  readonly text: string;
+  readonly calls: readonly ModelCall[];
+}
+
+/** A connection that ends between two events, or is given up, looks like a proper end to the client. */
+const refuseCut = (wanted: AbortSignal, heard: AbortSignal): void => {
+  if (wanted.aborted) return;
+  const what = heard.aborted ? 'has fallen silent' : 'ended without a finish reason or [DONE]';
+  throw new Error(`The completions stream ${what}`);
+};
+
+/** Tells the words of one answer, `before` ahead of the first, and returns it. */
+const listen = async function* (
+  client: OpenAI,
+  question: Question,
+  times: WatchdogTimes,
+  signal: AbortSignal,
+  before: readonly BrainEvent[],
+): AsyncGenerator<BrainEvent, Said> {
+  const watchdog = createWatchdog(times, signal);
+  const collector = createCallCollector();
+  let text = '';
+  try {
+    const { chunks, isDone } = await open(client, question, watchdog.signal);
+    let isFinished = false;
+    let silent = 0;
+    for await (const chunk of chunks) {
+      const { delta, isThought, isLast, calls } = readChunk(chunk);
+      const isSilent = delta === '' && calls.length === 0;
+      // An event alone is no sign of life: some endpoints send empty ones for as long as nobody leaves.
+      if (!isSilent || isLast) watchdog.heard();
+      else if (isThought) watchdog.thinks();
+      silent = isSilent ? silent + 1 : 0;
+      if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
+      collector.take(calls);
+      if (delta !== '' && text === '') yield* before;
+      if (delta !== '') yield { type: 'text', delta };
+      text += delta;
+      isFinished ||= isLast;
+    }
+    if (!isFinished && !isDone()) refuseCut(signal, watchdog.signal);
+    return { text, calls: collector.calls() };
+  } finally {
+    watchdog.stop();
+  }
+};
+
+/** One endpoint's answer. Nothing is told before its first word, or its first call of a function. */
 const stream = async function* (
   client: OpenAI,
   model: string,
   request: BrainRequest,
   times: WatchdogTimes,
 ): AsyncGenerator<BrainEvent> {
-  const watchdog = createWatchdog(times, request.signal);
-  try {
-    const { chunks, isDone } = await open(client, model, request, watchdog.signal);
-    let isFinished = false;
-    let isSpeaking = false;
-    let silent = 0;
-    for await (const chunk of chunks) {
-      const { delta, isThought, isLast } = readChunk(chunk);
-      // An event alone is no sign of life: some endpoints send empty ones for as long as nobody leaves.
-      if (delta !== '' || isLast) watchdog.heard();
-      else if (isThought) watchdog.thinks();
-      silent = delta === '' ? silent + 1 : 0;
-      if (silent > maxSilentEvents) throw new Error('The completions stream goes on and says nothing');
-      if (delta !== '') {
-        if (!isSpeaking) yield { type: 'start' };
-        isSpeaking = true;
-        yield { type: 'text', delta };
-      }
-      isFinished ||= isLast;
-    }
-    if (request.signal.aborted) return;
-    // A connection that ends between two events, or is given up, looks like a proper end to the client.
-    if (!isFinished && !isDone()) {
-      const what = watchdog.signal.aborted ? 'has fallen silent' : 'ended without a finish reason or [DONE]';
-      throw new Error(`The completions stream ${what}`);
-    }
-    if (!isSpeaking) throw new Error('The completions stream says nothing');
-    yield { type: 'end' };
-  } finally {
-    watchdog.stop();
+  const { tools = [], signal } = request;
+  const messages = toPrompt(request);
+  let before: readonly BrainEvent[] = [{ type: 'start' }];
+  let isSpeaking = false;
+  for (let round = 1; ; round += 1) {
+    const question = { model, messages, ...toToolsField(tools, round === maxRounds) };
+    const { text, calls } = yield* listen(client, question, times, signal, before);
+    if (signal.aborted) return;
+    isSpeaking ||= text !== '';
+    if (calls.length === 0 || tools.length === 0 || round === maxRounds) break;
+    if (!isSpeaking) yield* before;
+    isSpeaking = true;
+    // What follows is no part of the last word before.
+    before = text === '' ? [] : [{ type: 'text', delta: '\n\n' }];
+    messages.push(...(await makeCalls(text, calls, request)));
+    if (signal.aborted) return;
   }
+  if (!isSpeaking) throw new Error('The completions stream says nothing');
+  yield { type: 'end' };
 };
 
 /** Creates the brain. Retries are the reply stream's business, so the client makes none of its own. */

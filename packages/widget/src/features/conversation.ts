@@ -108,7 +108,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,
     voice: speechOutput,
-    tools: createToolsPort($config, () => optional.tools),
+    tools: createToolsPort($config, bootstrap.$response, () => optional.tools),
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
     onMessage: events.messageAdded,

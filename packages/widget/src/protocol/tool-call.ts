@@ -96,8 +96,16 @@ const callSchema = v.object({
 /** An object, or the JSON of one, as some models give them. */
 function readArguments(value: unknown): ToolCall['arguments'] {
   const read = typeof value === 'string' ? parseJson(value.slice(0, maxToolArgumentsCharacters + 1)) : (value ?? {});
-  if (Object(read) !== read || Array.isArray(read)) return null;
-  return JSON.stringify(read).length > maxToolArgumentsCharacters ? null : (read as ToolCall['arguments']);
+  return Object(read) === read && !Array.isArray(read) && isShort(read) ? (read as ToolCall['arguments']) : null;
+}
+
+function isShort(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).length <= maxToolArgumentsCharacters;
+  } catch {
+    // What is nested a hundred thousand times can be read, and not be written.
+    return false;
+  }
 }
 
 /** The calls, each id once, in their order. A stream tells them again where it is asked for again: what has ended does not begin anew. */

@@ -136,9 +136,11 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     setStatus({ name: 'submitting-text' });
     list.patch(key, { delivery: 'sending', errorStatus: undefined });
     try {
+      // Before its turn: whoever talks, nothing comes between that and the request.
+      const tools = await ports.tools.declare(requestId);
+      signal.throwIfAborted();
       await ports.takeTurn(signal);
       outbox.markSent(requestId);
-      const tools = await ports.tools.declare(requestId);
       const send = (outgoing: TimelineMessage) =>
         sendMessage({ env, api, onWait }, { ...toBody(outgoing), tools }, requestId, signal);
       return await send(message).catch((thrown: unknown) => {

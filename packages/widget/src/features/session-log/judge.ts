@@ -3,6 +3,7 @@
 import type { SavedSession, Screen, SessionEntry } from '../../protocol/session-file.ts';
 import { judgeAnnouncements } from './judge-announcements.ts';
 import { judgeCalls } from './judge-calls.ts';
+import { judgeConsole } from './judge-console.ts';
 import { judgeDraft, judgeGone } from './judge-kept.ts';
 import { judgeOrder, judgeTexts } from './judge-texts.ts';
 import { judgeWaits } from './judge-waits.ts';
@@ -38,6 +39,7 @@ const rules: readonly Rule[] = [
   judgeWaits,
   judgeCalls,
   judgeAnnouncements,
+  judgeConsole,
 ];
 
 /** The promises that broke, in the order of their steps. */

@@ -7,6 +7,9 @@ type Untimed<One> = One extends unknown ? Omit<One, 'at'> : never;
 /** An entry before it has a time. */
 export type Entry = Untimed<SessionEntry>;
 
+/** The event of an error of the chat’s own that reached the console of the page (G9). */
+export const uncaughtEvent = 'uncaught';
+
 export type AddEntry = (entry: Entry) => void;
 
 /**

@@ -20,14 +20,14 @@ import { createReplay, emptyScreen } from './replay.ts';
 import { recordHost } from './record-host.ts';
 import { recordMessages } from './record-messages.ts';
 import { recordCalls } from './record-calls.ts';
-import { type Entry, toId } from './log-entry.ts';
+import { type Entry, toId, uncaughtEvent } from './log-entry.ts';
 
 /** A growing text is told so often. */
 const GROWTH_EVERY_MS = 400;
 
 export interface SessionLogPorts {
   readonly env: Env;
-  readonly probe: Pick<ProbePort, 'onFocus'>;
+  readonly probe: Pick<ProbePort, 'onFocus' | 'onUncaught'>;
   readonly version: string;
   readonly $requests: Readable<readonly RequestRecord[]>;
   readonly $isOpen: ReadableAtom<boolean>;
@@ -94,6 +94,7 @@ export const createSessionLog: CreateSessionLog = (ports) => {
     ),
     page.onChange((kind) => kind !== 'stored' && add({ kind: 'state', ...pageState(page) })),
     probe.onFocus((hasFocus) => add({ kind: 'state', hasFocus })),
+    probe.onUncaught((detail) => add({ kind: 'event', name: uncaughtEvent, detail })),
     announcer.$announcement.listen((said) => {
       if (!said) return;
       if (!texts.has(said.text)) texts.set(said.text, texts.size);

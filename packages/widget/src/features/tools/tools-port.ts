@@ -3,11 +3,13 @@
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { OwnedLazyFeature } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { PageToolsPort, ToolsFeature } from './tools-types.ts';
 
 /** Creates it. Where the code does not come, messages go out without tools, and calls get no answer. */
 export const createToolsPort = (
   $config: Readable<ChatConfig>,
+  $response: Readable<Pick<Bootstrap, 'capabilities'> | null>,
   part: () => OwnedLazyFeature<ToolsFeature>,
 ): PageToolsPort => {
   const use = <T>(run: (tools: ToolsFeature) => T) =>
@@ -16,7 +18,9 @@ export const createToolsPort = (
       .then(run, () => undefined);
   return {
     declare: (requestId) =>
-      Object.keys($config.get()).join().includes('tool:') ? use((tools) => tools.declare(requestId)) : undefined,
+      $response.get()?.capabilities?.tools && Object.keys($config.get()).join().includes('tool:')
+        ? use((tools) => tools.declare(requestId))
+        : undefined,
     hear: (action, key) =>
       action.type === 'aside' && action.told.type === 'tool_call' && use((tools) => tools.hear(action, key)),
   };

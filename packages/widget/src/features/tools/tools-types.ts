@@ -24,7 +24,7 @@ export interface PageToolsPort {
 export interface ToolsFeature {
   /** The calls of this page by their ids; of all others the messages tell. */
   readonly $calls: Readable<ReadonlyMap<string, HeardCall>>;
-  /** The tools to be told, undefined where there is none or the server takes none; calls of the reply to this request may run in this tab from then on. */
+  /** The tools to be told, undefined where there is none; calls of the reply to this request may run in this tab from then on. */
   declare(requestId: string): WireTool[] | undefined;
   hear(told: Extract<ReplyAction, { type: 'aside' }>, key: string): void;
   /** The visitor has decided. Nothing where nobody asks any more. */

@@ -10,10 +10,10 @@ import {
   readToolCalls,
   statusOf,
   type ToolCall,
+  type ToolCallStatus,
   type ToolErrorCode,
   type ToolOutcome,
 } from '../../protocol/tool-call.ts';
-import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -29,7 +29,6 @@ export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts {
   readonly $config: Readable<ChatConfig>;
   readonly $isOpen: Readable<boolean>;
   readonly list: Pick<MessageList, 'get' | 'byId'>;
-  readonly bootstrap: { readonly $response: Readable<Pick<Bootstrap, 'capabilities'> | null> };
   readonly reply: Pick<ReplyFeature, '$status'>;
   readonly i18n: { readonly $t: Readable<Translate> };
   readonly say: (text: string) => void;
@@ -42,6 +41,15 @@ const runMs = 30_000;
 /** A page that was loaded anew may register its tools after the chat has gone on with a reply. */
 const registrationMs = 3_000;
 
+/** A call of this page, whatever became of it. */
+interface KnownCall {
+  /** What the visitor decides while they are asked. */
+  decide: (isAllowed: boolean) => void;
+  readonly end: AbortController;
+  /** How the server says that it has ended, which a reload shows (G4). */
+  told?: ToolCallStatus;
+}
+
 export type CreateTools = (ports: ToolsPorts) => ToolsFeature & { destroy(): void };
 
 const failed = (code: ToolErrorCode, message?: string): ToolOutcome => ({
@@ -50,13 +58,12 @@ const failed = (code: ToolErrorCode, message?: string): ToolOutcome => ({
 
 /** Creates it over what the page has registered and the calls of a conversation. */
 export const createTools: CreateTools = (ports) => {
-  const { env, $config, $isOpen, bootstrap, reply, list, i18n, say } = ports;
+  const { env, $config, $isOpen, reply, list, i18n, say } = ports;
   const tools = createPageTools($config, env.host.advise);
   const record = createToolRecord(ports);
   const sender = createResultSender(ports);
   const $calls = atom<ReadonlyMap<string, HeardCall>>(new Map());
-  /** Calls of this page, whatever became of them; each with what the visitor decides while they are asked. */
-  const known = new Map<string, { decide: (isAllowed: boolean) => void; readonly end: AbortController }>();
+  const known = new Map<string, KnownCall>();
   const callsOf = new Map<string, number>();
 
   const setState = (call: ToolCall, state: CallState) =>
@@ -123,17 +130,29 @@ export const createTools: CreateTools = (ports) => {
     });
   };
 
-  /** Whatever the page's function does, it is one of the outcomes, and in time. */
-  const run = async (
+  /** The tool as the page has it now and the arguments as it takes them, or why there is nothing to be run. */
+  const check = async (
     call: ToolCall,
+    { signal }: AbortController,
+  ): Promise<{ readonly tool: RegisteredTool; readonly args: unknown } | ToolOutcome> => {
+    const tool = await findTool(call.name, signal);
+    if (signal.aborted) return failed('cancelled');
+    if (!tool) return failed('unknown_tool');
+    const fitted = fit(call.arguments, tool.parameters);
+    return 'misfit' in fitted ? failed('invalid_arguments', fitted.misfit) : { tool, args: fitted.value };
+  };
+
+  /** Whatever the page's function does, it is one of the outcomes, and in time. Once it has begun, nobody knows what became of it unless it says so. */
+  const run = async (
+    { toolCallId }: ToolCall,
     tool: RegisteredTool,
     args: unknown,
     end: AbortController,
   ): Promise<ToolOutcome> => {
-    // Another tab may have begun it while the visitor was asked here.
-    if (record.hasBegun(call.toolCallId)) return failed('interrupted');
-    record.begin(call.toolCallId);
-    setState(call, 'running');
+    const unknown = failed('interrupted');
+    // Another tab has begun it while the visitor was asked here: that one answers, unless it goes away meanwhile.
+    if (record.hasBegun(toolCallId)) return within<ToolOutcome>(runMs, end.signal, () => {}, unknown, unknown);
+    record.begin(toolCallId);
     const stopping = new AbortController();
     const outcome = await within<ToolOutcome>(
       runMs,
@@ -143,8 +162,8 @@ export const createTools: CreateTools = (ports) => {
           .then(() => tool.run(args as never, { signal: stopping.signal }))
           .then(toOutcome, toFailure)
           .then(settle),
-      failed('timeout'),
-      failed('cancelled'),
+      unknown,
+      unknown,
     );
     // The function hears that nobody waits any more.
     stopping.abort();
@@ -157,20 +176,22 @@ export const createTools: CreateTools = (ports) => {
     if (!record.isAdmitted(list.get(key)?.requestId)) return failed('cancelled');
     if (record.hasBegun(call.toolCallId)) return failed('interrupted');
     if (count > maxToolCalls) return failed('too_many_calls');
-    const tool = await findTool(call.name, end.signal);
-    if (!tool) return failed(end.signal.aborted ? 'cancelled' : 'unknown_tool');
-    const fitted = fit(call.arguments, tool.parameters);
-    if ('misfit' in fitted) return failed('invalid_arguments', fitted.misfit);
-    if (!tool.isReadOnly) {
-      const refusal = await ask(call, tool.title, end);
+    let checked = await check(call, end);
+    if (!('tool' in checked)) return checked;
+    const { title, isReadOnly } = checked.tool;
+    if (!isReadOnly) {
+      const refusal = await ask(call, title, end);
       if (refusal) return refusal;
     }
-    const outcome = await run(call, tool, fitted.value, end);
-    const state = statusOf(outcome);
+    setState(call, 'running');
+    // The page may have taken it back, or have another in its place, since the visitor was asked.
+    checked = await check(call, end);
+    if (!('tool' in checked)) return checked;
+    const outcome = await run(call, checked.tool, checked.args, end);
+    const state = known.get(call.toolCallId)?.told ?? statusOf(outcome);
     const t = i18n.$t.get();
-    if (!tool.isReadOnly)
-      say(`${tool.title} – ${t(state === 'cancelled' ? 'steps.stopped' : `steps.${state as 'done'}`)}`);
-    env.host.track('tool-end', { name: tool.name, status: state });
+    if (!isReadOnly) say(`${title} – ${t(state === 'cancelled' ? 'steps.stopped' : `steps.${state as 'done'}`)}`);
+    env.host.track('tool-end', { name: call.name, status: state });
     return outcome;
   };
 
@@ -180,9 +201,18 @@ export const createTools: CreateTools = (ports) => {
     const send = sender.prepare(messageId, id);
     const kept = record.outcomeOf(id);
     const outcome = kept ?? (await carryOut(call, key, end));
-    setState(call, statusOf(outcome));
+    const told = known.get(id)?.told;
+    setState(call, told ?? statusOf(outcome));
+    if (told) return;
     record.keep(id, outcome);
     if (await send(outcome)) record.keep(id, undefined);
+  };
+
+  const settle = (entry: KnownCall, { toolCallId, status }: ToolCall) => {
+    const heard = $calls.get().get(toolCallId);
+    entry.told = status;
+    if (heard) setState(heard.call, status);
+    entry.end.abort();
   };
 
   /** Whatever way the reply ends, or goes over to a human, its calls end with it. */
@@ -201,7 +231,7 @@ export const createTools: CreateTools = (ports) => {
         description,
         parameters: parameters as unknown as Record<string, unknown>,
       }));
-      if (declared.length === 0 || !bootstrap.$response.get()?.capabilities?.tools) return undefined;
+      if (declared.length === 0) return undefined;
       record.admit(requestId);
       return declared;
     },
@@ -209,8 +239,8 @@ export const createTools: CreateTools = (ports) => {
       const [call] = readToolCalls([told]);
       if (!call) return;
       const before = known.get(call.toolCallId);
-      // The server waits no longer: of its own accord, or since another page has answered.
-      if (call.status !== 'running') return before?.end.abort();
+      // The server waits no longer: of its own accord, or since this page or another has answered.
+      if (call.status !== 'running') return before && settle(before, call);
       // Told again, by a stream that was asked for again; or under an id that was used before.
       if (before) return;
       // A message that stands here already, from the history, from live updates or from another reply, calls nothing.

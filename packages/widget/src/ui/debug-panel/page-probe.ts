@@ -38,6 +38,20 @@ export const pageProbe: ProbePort = {
       for (const type of types) removeEventListener(type, later);
     };
   },
+  onUncaught(callback) {
+    const onError = ({ error, filename }: ErrorEvent) => {
+      if (isOwn(error, filename)) callback('error');
+    };
+    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+      if (isOwn(reason)) callback('rejection');
+    };
+    addEventListener('error', onError);
+    addEventListener('unhandledrejection', onRejection);
+    return () => {
+      removeEventListener('error', onError);
+      removeEventListener('unhandledrejection', onRejection);
+    };
+  },
   onViolation(callback) {
     const tell = (rule = '', blocked?: string | null, file?: string | null) =>
       callback([rule, withoutQuery(blocked), withoutQuery(file)].filter(Boolean).join(' '));
@@ -64,6 +78,19 @@ export const pageProbe: ProbePort = {
     };
   },
 };
+
+const ownFolder = import.meta.url.replace(/[^/]*$/, '');
+
+/** By its name, or by the file that it comes from. In a bundle of the page's both are in the same files, and only the name tells. */
+function isOwn(thrown: unknown, file = ''): boolean {
+  try {
+    const { name, stack } = Object(thrown) as Partial<Error>;
+    return name === 'WidgetError' || (/\/chunks\/$/.test(ownFolder) && `${file} ${stack}`.includes(ownFolder));
+  } catch {
+    // What the page throws may throw when it is read.
+    return false;
+  }
+}
 
 function canStore(open: () => Storage): boolean {
   const key = 'persona-chat-probe';

@@ -42,7 +42,7 @@ export function Findings({ id, findings, step, onStep }: FindingsProps) {
             </a>
             <button
               type="button"
-              className={tw`min-h-9 min-w-0 flex-1 rounded-control px-2 py-1.5 text-start wrap-anywhere [&[aria-current]]:bg-muted pointed:hover:bg-muted coarse:min-h-11`}
+              className={tw`min-h-9 min-w-0 flex-1 rounded-control px-2 py-1.5 text-start wrap-anywhere [&[aria-current]]:bg-muted edged:[&[aria-current]]:[outline:1px_solid] pointed:hover:bg-muted coarse:min-h-11`}
               aria-current={finding.step === step ? 'step' : undefined}
               onClick={() => onStep(finding.step)}
             >

@@ -8,7 +8,7 @@ const MAX_LINES = 5;
 /** Of a long conversation its end. */
 const SHOWN = 8;
 
-const barClass = tw`block h-2 rounded-full bg-current opacity-20`;
+const barClass = tw`block h-2 rounded-full bg-current opacity-20 forced:opacity-100 forced:[background:CanvasText]`;
 
 /** What was on screen, without a word of it. */
 export function ScreenSkeleton({ screen, position }: { readonly screen: Screen; readonly position: string }) {

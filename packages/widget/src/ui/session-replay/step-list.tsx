@@ -25,7 +25,7 @@ export function StepList({ entries, broken, step, onStep }: StepListProps) {
           <li key={number}>
             <button
               type="button"
-              className={tw`grid min-h-7 w-full grid-cols-[56px_64px_1fr] gap-2 rounded-control px-2 py-1 text-start text-tiny [&[aria-current]]:bg-muted [&[aria-current]]:font-semibold pointed:hover:bg-muted coarse:min-h-11 coarse:items-center`}
+              className={tw`grid min-h-7 w-full grid-cols-[56px_64px_1fr] gap-2 rounded-control px-2 py-1 text-start text-tiny [&[aria-current]]:bg-muted [&[aria-current]]:font-semibold edged:[&[aria-current]]:[outline:1px_solid] pointed:hover:bg-muted coarse:min-h-11 coarse:items-center`}
               aria-current={number === step ? 'step' : undefined}
               onClick={() => onStep(number)}
             >

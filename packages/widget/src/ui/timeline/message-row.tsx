@@ -32,7 +32,7 @@ const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble 
 const ownBubbleClass = tw`pc-bubble relative max-w-[min(88%,100%_-_32px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [&_:focus-visible]:outline-current [.pc-voice-place+&]:mt-0.5`;
 /** Above the bubble, and inside the list where the bubble reaches out of it. */
 const detailsClass = tw`pc-time pointer-events-none absolute -top-6 bottom-0 end-0 start-0 z-[2] opacity-0 [transition:opacity_120ms] own:start-[-240px] group-focus-visible:opacity-100 pointed:[:hover>&]:opacity-100 pointed:[:hover>&]:delay-[400ms]`;
-const timeClass = tw`sticky top-1 w-fit max-w-[260px] rounded-small bg-foreground px-2 py-[3px] text-tiny text-background tabular-nums own:ms-auto`;
+const timeClass = tw`sticky top-1 w-fit max-w-[260px] rounded-small bg-foreground px-2 py-[3px] text-tiny text-background tabular-nums own:ms-auto forced:[border:1px_solid]`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
 /** At the tail of the group; while that is below what is seen, at the lower edge of what is seen. */
 const pictureClass = tw`sticky bottom-2 col-start-1 self-end`;
@@ -123,18 +123,19 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
   const views = useSourcesAndSteps(message);
   const details = <MessageDetails message={message} time={time} liveId={liveId} />;
+  // Above the lines that stand over the text, which it would cover.
+  const isOutside = !hasText || Boolean(message.toolCalls ?? message.steps);
   return (
     <>
+      {isOutside && details}
       {views && <views.Steps message={message} />}
       {message.toolCalls ? <RichPart name="tools" message={message} /> : null}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
-      {hasText ? (
+      {hasText && (
         <Bubble message={message}>
           {views && <views.Sources message={message} isNew={isNew} />}
-          {details}
+          {!isOutside && details}
         </Bubble>
-      ) : (
-        details
       )}
       <LazyRich message={message} />
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}

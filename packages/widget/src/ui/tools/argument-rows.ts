@@ -32,6 +32,7 @@ export function argumentRows(
 
 function valueText(value: unknown, t: Translate): string {
   if (typeof value === 'boolean') return t(value ? 'debug.yes' : 'debug.no');
-  if (Array.isArray(value)) return value.map((one) => valueText(one, t)).join(', ');
+  // Lists in lists as JSON: nested a few thousand times they would be too deep to be walked.
+  if (Array.isArray(value) && !value.some(Array.isArray)) return value.map((one) => valueText(one, t)).join(', ');
   return Object(value) === value ? JSON.stringify(value) : String(value ?? '–');
 }

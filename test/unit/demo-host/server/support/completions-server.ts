@@ -23,16 +23,20 @@ export interface CompletionsServer {
   stop(): Promise<void>;
 }
 
-export const sendDelta = (response: ServerResponse, content: string, finish: string | null = null): void => {
+/** One event, with the first choice as it is given. */
+export const sendChoice = (response: ServerResponse, choice: object): void => {
   const chunk = {
     id: 'c',
     object: 'chat.completion.chunk',
     created: 1,
     model: 'test',
-    choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+    choices: [{ index: 0, finish_reason: null, ...choice }],
   };
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 };
+
+export const sendDelta = (response: ServerResponse, content: string, finish: string | null = null): void =>
+  sendChoice(response, { delta: { content }, finish_reason: finish });
 
 export const startEvents = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -50,6 +50,14 @@ const call = (at: number, serial: number, fields: object = {}): SessionEntry => 
 });
 const said = (at: number, text: number): SessionEntry => ({ kind: 'announcement', at, text, length: 30 });
 
+describe('G9, an error of the chat’s own', () => {
+  const told = (name: string, detail: string): SessionEntry => ({ kind: 'event', at: 5, name, detail });
+  it.each(['error', 'rejection'])('reached the page: %s', (what) =>
+    expect(broken([state(0, {}), told('uncaught', what)])).toEqual(['G9 at 2']),
+  );
+  it('was told to the page, as it may be', () => expect(broken([told('error', 'code: network')])).toEqual([]));
+});
+
 describe('G1, a message that nobody has confirmed', () => {
   const waiting = [own(0, 'a', 'queued'), list(0, 'a'), own(10, 'b', 'delivered'), list(10, 'a', 'b')];
   it('is gone', () => expect(broken([...waiting, list(5000, 'b')])).toEqual(['G1 at 5']));

@@ -56,6 +56,15 @@ describe('a session that is recorded', () => {
     expect(judge(session)).toEqual([]);
   });
 
+  it('G9: tells of an error that nobody has caught, and nothing of what it says', () => {
+    chat.env.probe.escape('rejection');
+    const session = log().read();
+    expect(session.entries.at(-1)).toMatchObject({ kind: 'event', name: 'uncaught', detail: 'rejection' });
+    expect(judge(session).map(({ promise }) => promise)).toEqual(['G9']);
+    chat.session.destroy();
+    chat.env.probe.escape('error');
+  });
+
   it('is read as it was written', async () => {
     await chat.send('Hello');
     const session = log().read();

@@ -1,59 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageTool } from '../../../../../packages/widget/src/core/host-types.ts';
-import type { ToolsFeature } from '../../../../../packages/widget/src/features/tools/tools-types.ts';
-import { bootstrapData, type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, type createChat, completion, token } from '../../../../helpers/fake-chat.ts';
 import { createFakeStream } from '../../../../helpers/fake-server.ts';
+import {
+  basketParameters as parameters,
+  callStates,
+  createToolsPage,
+  decide as decideIn,
+  openToolsChat,
+  registerTools,
+  resultsOf,
+  resultsRoute as route,
+  tell,
+  toolCall as call,
+} from '../../../../helpers/tools-chat.ts';
 import { configure } from '../../../../helpers/visitor-chat.ts';
 
-const bootstrap = { ...bootstrapData, capabilities: { tools: true } };
-const parameters = {
-  type: 'object',
-  properties: { product: { type: 'string', enum: ['sencha'] }, quantity: { type: 'integer', minimum: 1, maximum: 12 } },
-  required: ['product', 'quantity'],
-};
-const run = vi.fn<(args: unknown, options: { readonly signal: AbortSignal }) => unknown>();
-const basket: PageTool = { name: 'add', title: 'Into the basket', description: 'Adds', parameters, run };
-const look: PageTool = { name: 'look', description: 'Looks', readOnly: true, run };
-
-const call = (fields: object = {}) => ({
-  type: 'tool_call',
-  subMessageId: 'r1',
-  toolCallId: 'call-1',
-  name: 'add',
-  arguments: { product: 'sencha', quantity: 2 },
-  ...fields,
-});
-const route = 'POST /chat/m1/tool-results';
+let { run, basket, look } = createToolsPage();
 let chat: Chat;
 
-/** As the shell keeps them. */
-const register = (...tools: readonly PageTool[]) =>
-  configure(chat, Object.fromEntries(tools.map((tool) => [`tool:${tool.name}`, tool])) as never);
+const register = (...tools: readonly PageTool[]) => registerTools(chat, ...tools);
 const begin = async (options: Parameters<typeof createChat>[0] = {}, ...tools: readonly PageTool[]) => {
-  chat = createChat({ bootstrap, ...options });
-  serveResults();
-  await register(...tools);
-  await chat.open();
+  chat = await openToolsChat(options, ...tools);
 };
-const serveResults = () => chat.env.http.on(route, () => ({ json: { data: {} } }));
-const results = () => chat.env.http.of(route).map(({ json }) => json);
-const states = () => {
-  const state = chat.session.tools.$state.get();
-  return state.name === 'ready' ? [...state.feature.$calls.get().values()].map((one) => one.state) : [];
-};
-const feature = (): ToolsFeature => {
-  const state = chat.session.tools.$state.get();
-  if (state.name !== 'ready') throw new Error('tools have not loaded');
-  return state.feature;
-};
-const told = async (...events: readonly object[]) => {
-  chat.streams.at(-1)?.push(...events);
-  await chat.env.clock.settle();
-};
-const decide = async (isAllowed: boolean) => {
-  feature().decide('call-1', isAllowed);
-  await chat.env.clock.settle();
-};
+const results = () => resultsOf(chat);
+const states = () => callStates(chat);
+const told = (...events: readonly object[]) => tell(chat, ...events);
+const decide = (isAllowed: boolean) => decideIn(chat, isAllowed);
 const asked = async () => {
   await begin({}, basket);
   await chat.send('Two tins, please');
@@ -61,8 +34,7 @@ const asked = async () => {
 };
 
 beforeEach(() => {
-  run.mockReset();
-  run.mockImplementation(() => ({ count: 2 }));
+  ({ run, basket, look } = createToolsPage());
 });
 afterEach(() => {
   chat.env.http.expectNoSurprises();
@@ -79,6 +51,7 @@ describe('what is told of tools', () => {
     await begin({ bootstrap: bootstrapData }, basket);
     await chat.send('Hi');
     expect(chat.env.http.of('POST /chat/v4')[0]?.json).not.toHaveProperty('tools');
+    expect(chat.session.tools.$state.get().name).toBe('idle');
   });
 
   it('names, words and schemas go with each message, and what was taken back does not', async () => {
@@ -207,7 +180,7 @@ describe('a call', () => {
     const signal = run.mock.calls[0]?.[1].signal;
     expect([states(), signal?.aborted]).toEqual([['running'], false]);
     await chat.env.clock.advance(30_000);
-    expect([results()[0]?.['error'], signal?.aborted]).toEqual([{ code: 'timeout' }, true]);
+    expect([results()[0]?.['error'], signal?.aborted]).toEqual([{ code: 'interrupted' }, true]);
   });
 
   const cyclic: { self?: unknown } = {};
