@@ -177,7 +177,9 @@ export function createTab(ports: TabPorts): Tab {
       return { done: call };
     },
   };
-  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config, [`tool:${toolName}`]: tool };
+  // As the shell keeps what a page registers.
+  const tools: object = { [`tool:${toolName}`]: tool };
+  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config, ...tools };
   const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,

@@ -55,9 +55,8 @@ describe('G9: a file', () => {
       ...of('isOpen isOnline isVisible hasFocus isStreaming isFromElsewhere', fc.boolean()),
       keys: fc.oneof({ weight: 5, arbitrary: keys }, { weight: 1, arbitrary: fc.constant(null) }),
     });
-    const sorted = fc
-      .array(entry, { maxLength: 20 })
-      .map((all) => all.sort((one, other) => Number(one['at']) - Number(other['at'])));
+    const atOf = (one: object) => Number(Reflect.get(one, 'at'));
+    const sorted = fc.array(entry, { maxLength: 20 }).map((all) => all.sort((one, other) => atOf(one) - atOf(other)));
     fc.assert(
       fc.property(sorted, (entries) => typeof playBack(brokenSession({ entries })) === 'number'),
       { numRuns: 300, seed: 1 },

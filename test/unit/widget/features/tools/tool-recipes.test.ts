@@ -8,10 +8,14 @@ import { readRecipe } from '../../../../helpers/recipes.ts';
 
 const { document, Event } = new Window();
 
+interface Tool extends Pick<PageTool, 'parameters'> {
+  run(args: object, options: { readonly signal: AbortSignal }): unknown;
+}
+
 /** Runs the script as a page does, and gives what it has registered. */
-function register(recipe: string): Required<PageTool> {
-  const registered: Required<PageTool>[] = [];
-  const PersonaChat = (_command: string, tool: Required<PageTool>) => void registered.push(tool);
+function register(recipe: string): Tool {
+  const registered: Tool[] = [];
+  const PersonaChat = (_command: string, tool: Tool) => void registered.push(tool);
   const page = { PersonaChat, document, Event, fetch, location: { assign } };
   new Function(...Object.keys(page), readRecipe(recipe))(...Object.values(page));
   const [tool] = registered;
