@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 export async function givePageVoice(page: Page): Promise<(seconds: number) => Promise<void>> {
   await page.evaluate(() => {
     const context = new AudioContext();
+    void context.resume();
     const microphone = context.createMediaStreamDestination();
     const loudness = new GainNode(context, { gain: 0 });
     const voice = new OscillatorNode(context, { type: 'sawtooth', frequency: 180 });
