@@ -12,6 +12,7 @@ import type { ConversationLoaders, ConversationPorts } from './conversation-type
 import type { Translate } from './i18n/i18n-types.ts';
 import { createRecordingRefusal } from './recording/recording-refusal.ts';
 import { createRecordingSlot } from './recording/recording-slot.ts';
+import type { OwnUploads } from './reply/own-uploads.ts';
 import type { Replying } from './reply/reply-ports.ts';
 import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import type { SharedTabs } from './tabs/shared-tabs.ts';
@@ -104,6 +105,20 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
     attachments,
     audioMessages,
     recording,
+    /** For another guest than the one who has uploaded the files of a message that waits. */
+    async uploadAgain(...[entry, signal]: Parameters<OwnUploads['again']>) {
+      const isSpoken = entry.attachments?.some(({ type }) => type === 'VOICE');
+      return (await (isSpoken ? recording : attachments).open()).uploadAgain(entry, signal);
+    },
+    /** Their message is with the server, or was given up. */
+    forgetSent(ids: readonly string[]) {
+      keptFiles.open().then(
+        (kept) => kept.forget(ids),
+        () => {
+          // The next page with that code finds that nobody wants them.
+        },
+      );
+    },
     keptFiles: {
       destroy() {
         stopAhead();

@@ -14,6 +14,8 @@ export interface ResolvedDraft {
   /** The uploaded files of the list, and those that the content shows. */
   readonly attachments: readonly Attachment[];
   readonly ids: readonly string[];
+  /** Id of the guest who has uploaded them. */
+  readonly guest?: string | undefined;
 }
 
 /** Leaves pictures out of a draft. */
@@ -38,6 +40,7 @@ export function placeAddresses(draft: string, files: readonly DraftFile[]): Reso
   return {
     content,
     ids: sent.map(({ id }) => id),
+    guest: sent[0]?.guest,
     attachments: sent.map(({ url = '', name, mimeType }) => ({
       type: raster.test(mimeType) ? 'IMAGE' : 'FILE',
       url,

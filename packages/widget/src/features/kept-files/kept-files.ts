@@ -3,6 +3,8 @@
 
 import type { Env, FileStorePort, KeptFile } from '../../core/env.ts';
 import { firstPlaceOf, isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
+import { parseItems } from '../../protocol/envelope.ts';
+import { outboxEntrySchema } from '../../protocol/stored.ts';
 import {
   type StoredFile,
   storedFileSchema,
@@ -33,8 +35,12 @@ export interface KeptFiles {
   keepWaiting(files: readonly File[]): () => void;
   /** The bytes of an item; null where they were not kept. Never rejects. */
   read(id: string): Promise<File | null>;
-  /** Forgets the bytes of items that are not stored any more, or are on a server by now; not where another tab has taken them over. */
+  /** The same, also of what only the memory of this page has. */
+  source(id: string): Promise<File | null>;
+  /** Forgets the bytes of items that this page has kept and that are not stored any more; not where another tab has taken them over. */
   release(ids: readonly string[]): void;
+  /** The same of what any page has kept: its message is with the server, or was given up. */
+  forget(ids: readonly string[]): void;
   destroy(): void;
 }
 
@@ -49,6 +55,8 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
   const recordings = createTabItems<StoredRecording>({ ...shared, field: 'recordings', schema: storedRecordingSchema });
   /** Ids whose bytes this page has kept or read. */
   const known = new Set<string>();
+  /** What the browser has refused to keep. */
+  const inMemory = new Map<string, File>();
   let opening: Promise<FileStorePort | null> | undefined;
   let isOver = false;
 
@@ -60,13 +68,26 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     const others = storage.conversationIds().flatMap((id) => (id === undefined ? [] : placeOf(first, id)));
     return [first, ...others].map((place) => ({ scope, visitor: place }));
   };
-  /** Whether anybody may want the bytes again. Of another visitor's nobody has to be asked whether their tab has ended. */
+  const isWaiting = (id: string, place: Owner) =>
+    parseItems(outboxEntrySchema, storage.visitorOf(place).read().outbox).some((entry) => entry.files?.includes(id));
+  /**
+   * Whether anybody may want the bytes again: also of what is uploaded, until its message is with the server. Of another visitor's nobody
+   * has to be asked whether their tab has ended.
+   */
   const isWanted = ({ id, owner }: Pick<KeptFile, 'id' | 'owner'>) =>
     placesOf(owner).some((place) => {
       const isPresent = isSameOwner(place, storage.$owner.get());
-      const items = [...files.of(place).filter(({ url }) => url === undefined), ...recordings.of(place)];
-      return items.some((item) => item.id === id && (isPresent || !isOld(item)));
+      const items = [...files.of(place), ...recordings.of(place)];
+      return items.some((item) => item.id === id && (isPresent || !isOld(item))) || isWaiting(id, place);
     });
+  /** Of who has left, on a machine that several people use, no more stays on the disk than what no server has. */
+  const stopOwner = storage.$owner.listen((now, before) => {
+    if (!before || before.visitor === null || (now.scope === before.scope && isOfVisitor(now.visitor, before.visitor)))
+      return;
+    const unsent = [...files.of(before).filter(({ url }) => url === undefined), ...recordings.of(before)];
+    const isLeft = ({ id, owner }: KeptFile) => isSameOwner(owner, before) && !unsent.some((item) => item.id === id);
+    void open().then((store) => store?.drop(isLeft));
+  });
   const sweep = async (store: FileStorePort) => {
     await Promise.all([files.expire(), recordings.expire()]);
     if (!isOver) await store.drop((kept) => !isWanted(kept));
@@ -96,14 +117,24 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     known.add(id);
     const store = await open();
     const isKept = (await store?.[how]({ id, owner, file })) ?? false;
+    if (!isKept && how === 'put' && isWanted({ id, owner })) inMemory.set(id, file);
     if (!isKept || isWanted({ id, owner })) return isKept;
     // It was uploaded, removed or forgotten meanwhile.
     await store?.drop((kept) => kept.id === id);
     return false;
   };
+  const forget = (ids: readonly string[]) => {
+    const owner = storage.$owner.get();
+    for (const id of ids) if (!isWanted({ id, owner })) inMemory.delete(id);
+    void open().then((store) => store?.drop((one) => ids.includes(one.id) && !isWanted(one)));
+  };
   const release = (ids: readonly string[]) => {
     const gone = ids.filter((id) => known.delete(id));
-    if (gone.length > 0) void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
+    if (gone.length > 0) forget(gone);
+  };
+  const read = async (id: string) => {
+    known.add(id);
+    return (await (await open())?.get(id)) ?? null;
   };
 
   return {
@@ -125,13 +156,13 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
         release(ids);
       };
     },
-    async read(id) {
-      known.add(id);
-      return (await (await open())?.get(id)) ?? null;
-    },
+    read,
+    source: async (id) => (await read(id)) ?? inMemory.get(id) ?? null,
     release,
+    forget,
     destroy() {
       isOver = true;
+      stopOwner();
       tab.destroy();
     },
   };

@@ -20,6 +20,7 @@ export function toEntry(
     state,
     ...files,
     ...extras,
+    files: extras?.files?.slice(),
   };
 }
 
