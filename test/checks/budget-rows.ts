@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 14_850, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 21_200, /ui\/menus\//],
   [
     'recording with worklet',
-    19_450,
+    20_050,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 7_600, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],

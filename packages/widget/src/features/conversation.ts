@@ -87,7 +87,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   timeline.$history.listen((history) => history.name === 'failed' && leaveIfGone(history.error));
   /** A text whose file was refused would go without it. */
   const onRefused = (error: Refusal) => leaveIfGone(error, () => composer.holdBack());
-  const outbox = createOutbox(storage, env.local, (files) => forgetSent(files));
+  const outbox = createOutbox(storage, env.local);
   const reading = lazyPart(loaders.loadReplyReading, ports);
   const reply = createReply({
     env,
@@ -96,7 +96,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     translate,
     $conversation,
     outbox,
-    uploads: { guestId: () => bootstrap.$guest.get()?.id, again: (entry, signal) => uploadAgain(entry, signal) },
+    refreshUploads: (key, signal) => refreshUploads(key, signal),
     list: timeline.list,
     awaited: createAwaitedReplies(storage),
     isReady: () =>
@@ -159,12 +159,13 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onLooked: clearing.learn,
     onRefused: leaveIfGone,
   });
-  const { attachments, audioMessages, recording, keptFiles, uploadAgain, forgetSent } = createVisitorFiles({
+  const { attachments, audioMessages, recording, keptFiles, refreshUploads } = createVisitorFiles({
     ...ports,
     loaders,
     api,
     translate,
     reply,
+    outbox,
     tabs,
     speechOutput,
     $inputPolicy,

@@ -12,7 +12,7 @@ import type { ConversationLoaders, ConversationPorts } from './conversation-type
 import type { Translate } from './i18n/i18n-types.ts';
 import { createRecordingRefusal } from './recording/recording-refusal.ts';
 import { createRecordingSlot } from './recording/recording-slot.ts';
-import type { OwnUploads } from './reply/own-uploads.ts';
+import type { Outbox } from './reply/outbox.ts';
 import type { Replying } from './reply/reply-ports.ts';
 import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import type { SharedTabs } from './tabs/shared-tabs.ts';
@@ -27,6 +27,7 @@ export interface VisitorFilesPorts extends ConversationPorts {
   readonly translate: Translate;
   readonly reply: Replying;
   readonly list: MessageList;
+  readonly outbox: Outbox;
   readonly tabs: SharedTabs;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly $inputPolicy: Readable<InputPolicy>;
@@ -105,19 +106,11 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
     attachments,
     audioMessages,
     recording,
-    /** For another guest than the one who has uploaded the files of a message that waits. */
-    async uploadAgain(...[entry, signal]: Parameters<OwnUploads['again']>) {
-      const isSpoken = entry.attachments?.some(({ type }) => type === 'VOICE');
-      return (await (isSpoken ? recording : attachments).open()).uploadAgain(entry, signal);
-    },
-    /** Their message is with the server, or was given up. */
-    forgetSent(ids: readonly string[]) {
-      keptFiles.open().then(
-        (kept) => kept.forget(ids),
-        () => {
-          // The next page with that code finds that nobody wants them.
-        },
-      );
+    /** Another guest than the one who talks may have uploaded the files of a message that waits, or they were refused. */
+    async refreshUploads(key: string, signal: AbortSignal): Promise<boolean> {
+      // Without that code it goes out as it is.
+      const kept = list.get(key)?.attachments[0] && (await keptFiles.open().catch(() => null));
+      return kept ? kept.refreshUploads({ ...ports, attachments, recording }, key, signal) : false;
     },
     keptFiles: {
       destroy() {

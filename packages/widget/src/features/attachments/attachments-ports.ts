@@ -8,7 +8,7 @@ import type { ChatApi } from '../api/chat-api.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
-import type { OwnUploads } from '../reply/own-uploads.ts';
+import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -58,6 +58,6 @@ export interface Attachments extends AttachmentsFeature {
   /** A message was refused and is a draft again: gives its text. The files whose bytes are here go up anew. */
   takeBack(content: string, attachments: readonly Attachment[]): string;
   /** Uploads the files of a message that waits once more, for the guest who talks now. */
-  readonly uploadAgain: OwnUploads['again'];
+  readonly uploadAgain: UploadAgain;
   destroy(): void;
 }

@@ -1,10 +1,10 @@
-// Files of a message that still waits, once more for another guest (features/reply/own-uploads.ts).
+// Files of a message that still waits, once more for another guest (features/kept-files/refresh-uploads.ts).
 
 import type { Env } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
-import type { OwnUploads } from '../reply/own-uploads.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import { addressInText } from './resolve-upload-urls.ts';
 import type { UploadApi } from './upload-api.ts';
 
@@ -18,7 +18,7 @@ export interface UploadAgainPorts {
 }
 
 /** Creates what uploads the files of a message again. */
-export function createUploadAgain({ api, kept, env, translate, onUploaded }: UploadAgainPorts): OwnUploads['again'] {
+export function createUploadAgain({ api, kept, env, translate, onUploaded }: UploadAgainPorts): UploadAgain {
   return async (entry, signal) => {
     const { attachments = [], files = [] } = entry;
     const sources = await Promise.all(attachments.map((_, index) => kept.source(files[index] ?? '')));

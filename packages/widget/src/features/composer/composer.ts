@@ -136,8 +136,8 @@ export function createComposer(
       return lost;
     }
     const draft = $draft.get();
-    const { content, attachments, ids, guest } = files.outgoing(draft);
-    const sent = reply.send(content, attachments, undefined, ids.length > 0 ? { files: ids, guest } : undefined);
+    const { content, attachments, extras } = files.outgoing(draft);
+    const sent = reply.send(content, attachments, undefined, extras);
     if (!sent.accepted) return sent.reason;
     files.sent(draft);
     rememberSent();

@@ -11,8 +11,10 @@ import {
   type StoredRecording,
   storedRecordingSchema,
 } from '../../protocol/stored-file.ts';
+import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { createOwnTab } from './own-tab.ts';
+import { refreshUploads } from './refresh-uploads.ts';
 import { createTabItems, type TabItem, type TabItems } from './tab-items.ts';
 
 /** How long what a tab has left behind waits for a new one. */
@@ -21,6 +23,7 @@ const MAX_AGE_MS = 86_400_000;
 export interface KeptFilesPorts {
   readonly env: Pick<Env, 'clock' | 'acquireLock' | 'newId' | 'loadFileStore'>;
   readonly storage: ScopedStorage;
+  readonly reply: Pick<ReplyFeature, '$status'>;
 }
 
 export interface KeptFiles {
@@ -37,17 +40,16 @@ export interface KeptFiles {
   read(id: string): Promise<File | null>;
   /** The same, also of what only the memory of this page has. */
   source(id: string): Promise<File | null>;
-  /** Forgets the bytes of items that this page has kept and that are not stored any more; not where another tab has taken them over. */
+  /** Forgets the bytes of items that are not stored any more; not where another tab has taken them over. */
   release(ids: readonly string[]): void;
-  /** The same of what any page has kept: its message is with the server, or was given up. */
-  forget(ids: readonly string[]): void;
+  readonly refreshUploads: typeof refreshUploads;
   destroy(): void;
 }
 
 export type CreateKeptFiles = (ports: KeptFilesPorts) => KeptFiles;
 
 /** Creates what files and recordings of one tab are kept with. The database is opened with the first bytes. */
-export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
+export const createKeptFiles: CreateKeptFiles = ({ env, storage, reply }) => {
   const tab = createOwnTab(env, storage.tab);
   const isOld = ({ keptAtMs }: TabItem) => keptAtMs !== undefined && env.clock.now() - keptAtMs > MAX_AGE_MS;
   const shared = { storage, tab, isOld };
@@ -68,8 +70,7 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     const others = storage.conversationIds().flatMap((id) => (id === undefined ? [] : placeOf(first, id)));
     return [first, ...others].map((place) => ({ scope, visitor: place }));
   };
-  const isWaiting = (id: string, place: Owner) =>
-    parseItems(outboxEntrySchema, storage.visitorOf(place).read().outbox).some((entry) => entry.files?.includes(id));
+  const outboxOf = (place: Owner) => parseItems(outboxEntrySchema, storage.visitorOf(place).read().outbox);
   /**
    * Whether anybody may want the bytes again: also of what is uploaded, until its message is with the server. Of another visitor's nobody
    * has to be asked whether their tab has ended.
@@ -78,7 +79,8 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     placesOf(owner).some((place) => {
       const isPresent = isSameOwner(place, storage.$owner.get());
       const items = [...files.of(place), ...recordings.of(place)];
-      return items.some((item) => item.id === id && (isPresent || !isOld(item))) || isWaiting(id, place);
+      const isKept = items.some((item) => item.id === id && (isPresent || !isOld(item)));
+      return isKept || outboxOf(place).some((entry) => entry.files?.includes(id));
     });
   /** Of who has left, on a machine that several people use, no more stays on the disk than what no server has. */
   const stopOwner = storage.$owner.listen((now, before) => {
@@ -123,15 +125,21 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     await store?.drop((kept) => kept.id === id);
     return false;
   };
-  const forget = (ids: readonly string[]) => {
-    const owner = storage.$owner.get();
-    for (const id of ids) if (!isWanted({ id, owner })) inMemory.delete(id);
-    void open().then((store) => store?.drop((one) => ids.includes(one.id) && !isWanted(one)));
-  };
   const release = (ids: readonly string[]) => {
-    const gone = ids.filter((id) => known.delete(id));
-    if (gone.length > 0) forget(gone);
+    const owner = storage.$owner.get();
+    const gone = ids.filter((id) => known.has(id) && !isWanted({ id, owner }));
+    if (gone.length === 0) return;
+    for (const id of gone) {
+      known.delete(id);
+      inMemory.delete(id);
+    }
+    void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
   };
+  /** A message with files may be with the server now, or was given up. */
+  const stopReply = reply.$status.subscribe(() => {
+    for (const { files: ids = [] } of outboxOf(storage.$owner.get())) for (const id of ids) known.add(id);
+    release([...known]);
+  });
   const read = async (id: string) => {
     known.add(id);
     return (await (await open())?.get(id)) ?? null;
@@ -159,10 +167,11 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     read,
     source: async (id) => (await read(id)) ?? inMemory.get(id) ?? null,
     release,
-    forget,
+    refreshUploads,
     destroy() {
       isOver = true;
       stopOwner();
+      stopReply();
       tab.destroy();
     },
   };

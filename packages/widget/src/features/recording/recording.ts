@@ -12,8 +12,8 @@ import type { ChatApi } from '../api/chat-api.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { I18nFeature, LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
-import type { OwnUploads } from '../reply/own-uploads.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { CreateTranscriber } from '../transcription/transcriber.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -63,7 +63,7 @@ export interface OwnedRecording extends RecordingControl {
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
   inherit(): void;
   /** Uploads the recording of a message that waits once more, for the guest who talks now. */
-  readonly uploadAgain: OwnUploads['again'];
+  readonly uploadAgain: UploadAgain;
 }
 
 export type CreateRecording = (ports: RecordingPorts) => OwnedRecording;

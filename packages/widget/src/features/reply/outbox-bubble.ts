@@ -20,7 +20,6 @@ export function toEntry(
     state,
     ...files,
     ...extras,
-    files: extras?.files?.slice(),
   };
 }
 

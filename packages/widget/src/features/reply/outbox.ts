@@ -15,8 +15,6 @@ export interface Outbox {
   setState(requestId: string, state: 'queued' | 'failed', why?: 'unanswered' | 'refused'): void;
   /** The server has it, or the visitor gave it up. */
   remove(requestId: string): void;
-  /** Its files have other addresses by now, or are kept no longer. */
-  refresh(requestId: string, fields: Partial<Pick<OutboxEntry, 'content' | 'attachments' | 'files' | 'guest'>>): void;
   has(requestId: string): boolean;
   /** What a clearing takes with it that is asked for now: what waits for its turn is for afterwards. */
   clearable(): readonly string[];
@@ -24,27 +22,23 @@ export interface Outbox {
   giveUp(requestIds: readonly string[]): void;
 }
 
-/** Creates the outbox over the visitor's storage and the key `request-id`; `onGone` hears whose bytes nobody needs any more. */
-export function createOutbox(
-  { visitor }: Pick<ScopedStorage, 'visitor'>,
-  keys: StoragePort,
-  onGone: (files: readonly string[]) => void,
-): Outbox {
+/** Creates the outbox over the visitor's storage and the key `request-id`. */
+export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: StoragePort): Outbox {
   const entries = () => parseItems(outboxEntrySchema, visitor.read().outbox);
   const write = (outbox: readonly OutboxEntry[]) =>
     visitor.patch({ outbox: outbox.length > 0 ? [...outbox] : undefined });
-  const refresh = (requestId: string, fields: Partial<OutboxEntry>) =>
-    write(entries().map((entry) => (entry.requestId === requestId ? { ...entry, ...fields } : entry)));
   const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered' | 'isRefused'>) =>
-    refresh(requestId, { isUnanswered: undefined, isRefused: undefined, ...fields });
+    write(
+      entries().map((entry) =>
+        entry.requestId === requestId ? { ...entry, isUnanswered: undefined, isRefused: undefined, ...fields } : entry,
+      ),
+    );
   const confirm = (requestId: string) => {
     if (keys.get(requestIdKey) === requestId) keys.remove(requestIdKey);
   };
   const remove = (requestId: string) => {
     confirm(requestId);
-    const { files } = entries().find((entry) => entry.requestId === requestId) ?? {};
     write(entries().filter((entry) => entry.requestId !== requestId));
-    if (files) onGone(files);
   };
   const clearable = () => entries().flatMap(({ requestId, state }) => (state === 'queued' ? [] : [requestId]));
   return {
@@ -64,7 +58,6 @@ export function createOutbox(
       });
     },
     remove,
-    refresh,
     has: (requestId) => entries().some((entry) => entry.requestId === requestId),
     clearable,
     giveUp(requestIds) {

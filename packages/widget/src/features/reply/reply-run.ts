@@ -11,7 +11,6 @@ import type { ReplyVoices } from '../speech-output/speech-output-types.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
 import type { PageToolsPort } from '../tools/tools-types.ts';
-import { type OwnUploads, refreshUploads } from './own-uploads.ts';
 import { openReading, type ReadingPart } from './reply-reading.ts';
 import type { ChatStatus } from './reply-types.ts';
 import type { ReplyView } from './reply-view.ts';
@@ -24,7 +23,8 @@ export interface RunPorts {
   readonly reading: ReadingPart;
   readonly list: MessageList;
   readonly outbox: Outbox;
-  readonly uploads: OwnUploads;
+  /** Where another guest has uploaded the files of a message, they go up again; false where there is nothing to do. */
+  readonly refreshUploads: (key: string, signal: AbortSignal) => Promise<boolean>;
   readonly awaited: AwaitedReplies;
   readonly channel: () => string;
   readonly targetLanguage: () => string;
@@ -138,18 +138,23 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     setStatus({ name: 'submitting-text' });
     list.patch(key, { delivery: 'sending', errorStatus: undefined });
     try {
-      await refreshUploads(ports, key, signal);
+      await ports.refreshUploads(key, signal);
       await ports.takeTurn(signal);
       outbox.markSent(requestId);
       const tools = await ports.tools.declare(requestId);
-      const send = (outgoing: TimelineMessage) =>
-        sendMessage({ env, api, onWait }, { ...toBody(outgoing), tools }, requestId, signal);
-      return await send(list.get(key) ?? message).catch(async (thrown: unknown): Promise<Message> => {
+      const send = (changes?: Partial<TimelineMessage>) =>
+        sendMessage(
+          { env, api, onWait },
+          { ...toBody({ ...message, ...list.get(key), ...changes }), tools },
+          requestId,
+          signal,
+        );
+      return await send().catch(async (thrown: unknown): Promise<Message> => {
         // It may have found out itself that there is another guest.
-        if (await refreshUploads(ports, key, signal)) return send(list.get(key) ?? message);
+        if (await ports.refreshUploads(key, signal)) return send();
         if ((!message.replaces && !message.formAnswer) || !isGone(thrown)) throw thrown;
         // What it was to replace is not the last one any more, or the form has gone: the words go out as a message of their own.
-        return send({ ...message, replaces: undefined, formAnswer: undefined });
+        return send({ replaces: undefined, formAnswer: undefined });
       });
     } catch (thrown) {
       if (signal.aborted && !isStopped) throw thrown;

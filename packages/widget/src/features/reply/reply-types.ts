@@ -29,7 +29,7 @@ export interface SendExtras {
   /** The form that it answers. */
   readonly formAnswer?: FormAnswer;
   /** Under which ids the bytes of its files are kept, in their order, and the guest who has uploaded them. */
-  readonly files?: readonly string[];
+  readonly files?: string[];
   readonly guest?: string | undefined;
 }
 

@@ -75,8 +75,11 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
       ports.onStored(known);
       return false;
     }
-    if (!known) list.put({ ...toBubble(entry), isFromElsewhere: true });
-    else if (known.delivery !== state) list.patch(known.key, { delivery: state });
+    if (!known) {
+      list.put({ ...toBubble(entry), isFromElsewhere: true });
+      // Of two chats on one page none hears at once what the other has written: it goes out, and stands, as it was written.
+      list.arrange(outbox.entries().map((one) => one.requestId));
+    } else if (known.delivery !== state) list.patch(known.key, { delivery: state });
     if (state === 'sending') void watchSender(requestId);
     return state === 'queued';
   };
@@ -106,8 +109,6 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
     }
     const entries = outbox.entries();
     const queued = entries.filter(show);
-    // Of two chats on one page none hears at once what the other has written: it goes out, and stands, as it was written.
-    list.arrange(entries.map(({ requestId }) => requestId));
     if (queued.length > 0) ports.onQueued();
     for (const key of leaving) if (!list.get(key)?.isUnconfirmed) leaving.delete(key);
     if (leaving.size > 0) ports.onGone();

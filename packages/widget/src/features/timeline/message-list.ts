@@ -145,8 +145,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     },
     patch,
     arrange(ordered) {
-      const keys = placeInOrder($keys.get(), ordered);
-      if (keys.some((key, index) => key !== $keys.get()[index])) $keys.set(keys);
+      $keys.set(placeInOrder($keys.get(), ordered));
     },
     remove,
     confirm,
