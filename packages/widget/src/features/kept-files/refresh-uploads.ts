@@ -2,10 +2,10 @@
 // waits go up again before it does, from what is kept of them (P5, G1).
 
 import { toWidgetError } from '../../core/errors.ts';
-import type { OutboxEntry } from '../../protocol/stored.ts';
+import { parseItems } from '../../protocol/envelope.ts';
+import { type OutboxEntry, outboxEntrySchema } from '../../protocol/stored.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
-import { changeFiles } from '../reply/outbox-files.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -31,6 +31,19 @@ export interface RefreshUploadsPorts {
   readonly recording: Uploader;
 }
 
+/** A message that waits, in the place that it has: the outbox itself, whose code all openings load, changes no files. */
+function changeFiles(
+  visitor: ScopedStorage['visitor'],
+  requestId: string,
+  fields: Partial<Pick<OutboxEntry, 'content' | 'attachments' | 'files' | 'guest'>>,
+): void {
+  const entries = parseItems(outboxEntrySchema, visitor.read().outbox);
+  if (!entries.some((entry) => entry.requestId === requestId)) return;
+  visitor.patch({
+    outbox: entries.map((entry) => (entry.requestId === requestId ? { ...entry, ...fields } : entry)),
+  });
+}
+
 /** Makes the files of a message those of the guest who talks now, also where they were refused; false where there is nothing to do. */
 export async function refreshUploads(
   { list, outbox, storage, bootstrap, attachments, recording }: RefreshUploadsPorts,
@@ -49,12 +62,12 @@ export async function refreshUploads(
       signal.throwIfAborted();
       // Another guest may have come in mid-upload: what went up before is not theirs.
       if (guest !== guestId()) continue;
-      changeFiles(storage, key, { ...fresh, guest });
+      changeFiles(storage.visitor, key, { ...fresh, guest });
       list.patch(key, { content: fresh.content, attachments: fresh.attachments ?? [] });
       return true;
     }
   } catch (thrown) {
-    if (toWidgetError(thrown).code === 'unsupported') changeFiles(storage, key, { files: undefined });
+    if (toWidgetError(thrown).code === 'unsupported') changeFiles(storage.visitor, key, { files: undefined });
     throw thrown;
   }
 }
