@@ -19,6 +19,8 @@ const PAGE_SIZE = 20;
 
 export interface ServerOptions extends ConversationOptions {
   readonly hasRealtime: boolean;
+  /** Guests have no name before they have filled in the form, which stands below their first message: that waits for it, or does not. */
+  readonly laterForm: 'none' | 'waits' | 'whenever';
   /** It hears of Stop, and says which replies ended before their end. */
   readonly keepsStops: boolean;
 }
@@ -54,6 +56,7 @@ export interface ModelServer {
   readonly offences: string[];
   readonly hasRealtime: boolean;
   readonly hasSeveral: boolean;
+  readonly laterForm: ServerOptions['laterForm'];
 }
 
 /** Within that time a session that was refused as soon as it was new is not renewed again. */
@@ -68,6 +71,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
   const offences: string[] = [];
   const guests = new Map<string, string>();
   const expired = new Set<string>();
+  /** Guests who have filled in the form, by id. */
+  const named = new Set<string>();
   const serials = { A: 1, B: 1 };
   let lastGuest = 0;
   let isRefusing = false;
@@ -93,6 +98,14 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return token;
   };
 
+  const isNamed = (id: string) => options.laterForm === 'none' || named.has(id);
+  const guestOf = (id: string) => ({ id, ...(isNamed(id) && { name: 'Ada', email: 'ada@example.org' }) });
+  const putGuest = (id: string, visitorId: string): ServerAnswer => {
+    if (id !== visitorId) return refuse(404, 'There is no such guest.');
+    named.add(id);
+    return { status: 200, json: { data: guestOf(id) } };
+  };
+
   const bootstrap = (request: ServerRequest): ServerAnswer => {
     const { personaId = 'support', conversationId, guestId } = request.json as Record<string, string | undefined>;
     const given = tokenOf(request);
@@ -111,8 +124,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       json: {
         data: {
           conversation: toDocument(conversation),
-          persona: { id: conversation.personaId, name: `Mina of ${conversation.personaId}` },
-          guest: isUser ? null : { id: visitorId, name: 'Ada', email: 'ada@example.org' },
+          persona: {
+            id: conversation.personaId,
+            name: `Mina of ${conversation.personaId}`,
+            settings: [{ key: 'requireEmailUpfront', value: options.laterForm === 'waits' }],
+          },
+          guest: isUser ? null : guestOf(visitorId),
           user: isUser ? { id: visitorId, name: person, email: `${person}@example.org`, role: 'USER' } : null,
           ...bootstrapAgenda(conversation),
           token,
@@ -171,6 +188,13 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     const edit = editOf(conversation, json);
     if (!edit) return refuse(409, 'Only your last message can be changed.');
     if (isTrigger) conversation.agenda = 'confirmed';
+    if (
+      options.laterForm === 'waits' &&
+      conversation.person === 'browser' &&
+      !isTrigger &&
+      !isNamed(conversation.visitorId)
+    )
+      offences.push('the form: a message went out before it was filled in');
     const { content } = json['message'] as { content: string };
     const stored = conversations.store(conversation, {
       role: 'user',
@@ -228,6 +252,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     offences,
     hasRealtime: options.hasRealtime,
     hasSeveral: options.hasSeveral,
+    laterForm: options.laterForm,
     viewerOf,
     refuseCalls(isRefusingNow) {
       if (isRefusing && !isRefusingNow) refusedUntilMs = clock.now();
@@ -249,6 +274,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       const token = tokenOf(request);
       const viewer = viewerOf(token);
       if (!viewer || isRefusing) return refuse(401, 'The token is not valid.');
+      if (route.startsWith('PUT /guests/')) return putGuest(route.slice('PUT /guests/'.length), viewer.visitorId);
       if (route.startsWith('DELETE /conversations/'))
         return remove(route.slice('DELETE /conversations/'.length), viewer.visitorId);
       const conversation = conversations.find(query.get('conversationId') ?? String(json['conversationId']));

@@ -165,7 +165,8 @@ export function createTab(ports: TabPorts): Tab {
     loadAudioMessages: () => Promise.resolve(createAudioMessages),
     loadRecording: () => Promise.resolve({ create: createRecording, createTranscriber }),
   };
-  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config };
+  const form = server.laterForm !== 'none' && { form: 'later' };
+  let config: ChatConfig = { ...chatConfig, debug: true, ...form, ...ports.config };
   const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,
@@ -240,9 +241,10 @@ export function createTab(ports: TabPorts): Tab {
   return tab;
 }
 
-/** The conversation, where the visitor can use it: before the conversation is open there is no composer. */
+/** The conversation, where the visitor can use it: before it is open, and behind a form that stands first, there is no composer. */
 export function visibleConversation(tab: Tab): ConversationFeatures | undefined {
-  return tab.session.$isOpen.get() && tab.session.bootstrap.$phase.get().name === 'ready'
+  const { $isOpen, bootstrap, guests } = tab.session;
+  return $isOpen.get() && bootstrap.$phase.get().name === 'ready' && guests.$needsForm.get() === false
     ? tab.conversation()
     : undefined;
 }
