@@ -12,6 +12,7 @@ import {
   type StoredMessage,
   visibleOf,
 } from './model-conversations.ts';
+import { createGuests, type LaterForm } from './model-guests.ts';
 import type { ModelReply } from './model-replies.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 
@@ -19,8 +20,7 @@ const PAGE_SIZE = 20;
 
 export interface ServerOptions extends ConversationOptions {
   readonly hasRealtime: boolean;
-  /** Guests have no name before they have filled in the form, which stands below their first message: that waits for it, or does not. */
-  readonly laterForm: 'none' | 'waits' | 'whenever';
+  readonly laterForm: LaterForm;
   /** It hears of Stop, and says which replies ended before their end. */
   readonly keepsStops: boolean;
 }
@@ -69,10 +69,9 @@ const refuse = (status: number, message: string): ServerAnswer => ({ status, jso
 export function createModelServer(clock: FakeClock, options: ServerOptions): ModelServer {
   const conversations = createConversations(clock, options);
   const offences: string[] = [];
-  const guests = new Map<string, string>();
+  const tokens = new Map<string, string>();
+  const guests = createGuests(options.laterForm);
   const expired = new Set<string>();
-  /** Guests who have filled in the form, by id. */
-  const named = new Set<string>();
   const serials = { A: 1, B: 1 };
   let lastGuest = 0;
   let isRefusing = false;
@@ -86,24 +85,22 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     if (token === undefined || expired.has(token)) return undefined;
     const person = (['A', 'B'] as const).find((one) => token === hostToken(one));
     if (person) return { visitorId: `user-${person}`, person };
-    const visitorId = guests.get(token);
+    const visitorId = tokens.get(token);
     return visitorId === undefined ? undefined : { visitorId, person: 'browser' };
   };
   const tokenOf = ({ headers }: ServerRequest) => headers['authorization']?.replace(/^Bearer /, '');
   const createGuest = () => {
     const token = `guest-token-${(lastGuest += 1)}`;
-    guests.set(token, `guest-${lastGuest}`);
+    tokens.set(token, `guest-${lastGuest}`);
     newGuestsAtMs = [...recent(newGuestsAtMs), clock.now()];
     if (newGuestsAtMs.length > MAX_NEW_GUESTS) offences.push(`P5: ${newGuestsAtMs.length} new guests within a minute`);
     return token;
   };
 
-  const isNamed = (id: string) => options.laterForm === 'none' || named.has(id);
-  const guestOf = (id: string) => ({ id, ...(isNamed(id) && { name: 'Ada', email: 'ada@example.org' }) });
   const putGuest = (id: string, visitorId: string): ServerAnswer => {
     if (id !== visitorId) return refuse(404, 'There is no such guest.');
-    named.add(id);
-    return { status: 200, json: { data: guestOf(id) } };
+    guests.name(id);
+    return { status: 200, json: { data: guests.toWire(id) } };
   };
 
   const bootstrap = (request: ServerRequest): ServerAnswer => {
@@ -127,9 +124,9 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
           persona: {
             id: conversation.personaId,
             name: `Mina of ${conversation.personaId}`,
-            settings: [{ key: 'requireEmailUpfront', value: options.laterForm === 'waits' }],
+            settings: guests.settings,
           },
-          guest: isUser ? null : guestOf(visitorId),
+          guest: isUser ? null : guests.toWire(visitorId),
           user: isUser ? { id: visitorId, name: person, email: `${person}@example.org`, role: 'USER' } : null,
           ...bootstrapAgenda(conversation),
           token,
@@ -167,6 +164,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return conversations.replace(conversation, replaces) ? { replaces } : null;
   };
 
+  const isBeforeForm = ({ person, visitorId }: ModelConversation) => person === 'browser' && guests.mustWait(visitorId);
+
   const post = (conversation: ModelConversation, { headers, json }: ServerRequest): ServerAnswer => {
     const requestId = headers['x-request-id'] ?? '';
     const known = conversation.messages.find((message) => message.requestId === requestId);
@@ -188,13 +187,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     const edit = editOf(conversation, json);
     if (!edit) return refuse(409, 'Only your last message can be changed.');
     if (isTrigger) conversation.agenda = 'confirmed';
-    if (
-      options.laterForm === 'waits' &&
-      conversation.person === 'browser' &&
-      !isTrigger &&
-      !isNamed(conversation.visitorId)
-    )
-      offences.push('the form: a message went out before it was filled in');
+    if (!isTrigger && isBeforeForm(conversation)) offences.push('the form: a message went out before it was filled in');
     const { content } = json['message'] as { content: string };
     const stored = conversations.store(conversation, {
       role: 'user',
@@ -263,7 +256,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     expire(token) {
       expiredAtMs = [...recent(expiredAtMs), clock.now()];
       if (token !== 'guests') serials[token] += 1;
-      else for (const known of guests.keys()) expired.add(known);
+      else for (const known of tokens.keys()) expired.add(known);
     },
     hostToken,
     handle(request) {

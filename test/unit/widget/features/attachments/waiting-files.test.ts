@@ -108,7 +108,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
   it.each([
     ['in the same page', false],
     ['after a reload', true],
-  ])('behind the form that stands below it, %s, where the form finds out', async (_, isReloaded) => {
+  ])('N4: behind the form that stands below it, %s, where the form finds out', async (_, isReloaded) => {
     await open(fakeEnv(), 'later');
     await attach('a.png');
     await chat.send('Look');

@@ -92,7 +92,7 @@ it.each([
   ['for the form below it, over a reload', 'later', true],
   ['for the network', undefined, false],
   ['for the network, over a reload', undefined, true],
-])('G1, P5: waits %s, and goes up again before it goes out', async (_, asked, isReloaded) => {
+])('N4, G1, P5: waits %s, and goes up again before it goes out', async (_, asked, isReloaded) => {
   await open(asked);
   await speak();
   expect([bubbles(), chat.env.fileStore.names()]).toEqual([['(queued)'], ['voice-message.webm']]);
