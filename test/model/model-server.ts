@@ -164,7 +164,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return conversations.replace(conversation, replaces) ? { replaces } : null;
   };
 
-  const isBeforeForm = ({ person, visitorId }: ModelConversation) => person === 'browser' && guests.mustWait(visitorId);
+  const isBeforeForm = ({ person }: ModelConversation) => person === 'browser' && guests.mustWait();
 
   const post = (conversation: ModelConversation, { headers, json }: ServerRequest): ServerAnswer => {
     const requestId = headers['x-request-id'] ?? '';
