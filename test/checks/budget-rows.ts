@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 14_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 14_850, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 21_200, /ui\/menus\//],
   [
     'recording with worklet',
-    19_450,
+    20_050,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_050, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
@@ -92,9 +92,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 61_200, paidFor()),
-    row('until typing, with a form', 68_650, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_150, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 61_300, paidFor()),
+    row('until typing, with a form', 68_700, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 93_250, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

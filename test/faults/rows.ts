@@ -156,6 +156,17 @@ const first = toRows([
   ['A4', 'It is hostile', 'It is text'],
 ]);
 
+const laterForm = toRows([
+  [
+    'N1',
+    'The form after the first message comes late, or without a network',
+    'The message waits for it, over a reload too',
+  ],
+  ['N2', 'It is sent twice, or in two tabs', 'One guest, one message'],
+  ['N3', 'Its setting, or its answer, is malformed', 'The message waits, and the form stays'],
+  ['N4', 'The guest is given up while it waits', 'Message and files go out as the next one’s'],
+]);
+
 const inHand = toRows([
   [
     'C1',
@@ -237,6 +248,7 @@ export const rowGroups: readonly RowGroup[] = [
   { title: 'Realtime', columns: faultColumns, rows: live },
   { title: 'Around the chat', columns: faultColumns, rows: around },
   { title: 'Speaking first', columns: faultColumns, rows: first },
+  { title: 'The form after the first message', columns: faultColumns, rows: laterForm },
   { title: 'The conversation in hand', columns: faultColumns, rows: inHand },
   { title: 'Tools of the page', columns: faultColumns, rows: pageTools },
   { title: 'Security', columns: ['About', 'Promise'], rows: security },

@@ -13,6 +13,7 @@ export const plain: WorldOptions = {
   isOpened: false,
   hasSeveral: false,
   keepsStops: false,
+  laterForm: 'none',
 };
 export const opened: WorldOptions = { ...plain, isOpened: true };
 

@@ -6,7 +6,7 @@ import type { FakeClock } from '../helpers/fake-clock.ts';
 import { createFakeStream, type FakeStream } from '../helpers/fake-server.ts';
 import type { ModelServer, ServerAnswer, ServerRequest } from './model-server.ts';
 
-export const faultRoutes = ['bootstrap', 'history', 'post', 'stream', 'clear', 'delete'] as const;
+export const faultRoutes = ['bootstrap', 'history', 'post', 'stream', 'clear', 'delete', 'form'] as const;
 export type FaultRoute = (typeof faultRoutes)[number] | 'result';
 
 export type Fault =
@@ -40,6 +40,7 @@ const routeNames: readonly (readonly [prefix: string, route: FaultRoute])[] = [
   ['POST /chat/m', 'result'],
   ['GET /chat/v4/stream/', 'stream'],
   ['GET /chat', 'history'],
+  ['PUT /guests/', 'form'],
 ];
 
 export function createFaults(): Faults {

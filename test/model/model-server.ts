@@ -12,6 +12,7 @@ import {
   type StoredMessage,
   visibleOf,
 } from './model-conversations.ts';
+import { createGuests, type LaterForm } from './model-guests.ts';
 import type { ModelReply } from './model-replies.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 
@@ -21,6 +22,7 @@ export interface ServerOptions extends ConversationOptions {
   readonly hasRealtime: boolean;
   /** Its persona calls a tool of the page before each reply but the first. */
   readonly hasTools?: boolean;
+  readonly laterForm: LaterForm;
   /** It hears of Stop, and says which replies ended before their end. */
   readonly keepsStops: boolean;
 }
@@ -56,6 +58,7 @@ export interface ModelServer {
   readonly offences: string[];
   readonly hasRealtime: boolean;
   readonly hasSeveral: boolean;
+  readonly laterForm: ServerOptions['laterForm'];
 }
 
 /** Within that time a session that was refused as soon as it was new is not renewed again. */
@@ -68,7 +71,8 @@ const refuse = (status: number, message: string): ServerAnswer => ({ status, jso
 export function createModelServer(clock: FakeClock, options: ServerOptions): ModelServer {
   const conversations = createConversations(clock, options);
   const offences: string[] = [];
-  const guests = new Map<string, string>();
+  const tokens = new Map<string, string>();
+  const guests = createGuests(options.laterForm);
   const expired = new Set<string>();
   const serials = { A: 1, B: 1 };
   let lastGuest = 0;
@@ -83,16 +87,22 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     if (token === undefined || expired.has(token)) return undefined;
     const person = (['A', 'B'] as const).find((one) => token === hostToken(one));
     if (person) return { visitorId: `user-${person}`, person };
-    const visitorId = guests.get(token);
+    const visitorId = tokens.get(token);
     return visitorId === undefined ? undefined : { visitorId, person: 'browser' };
   };
   const tokenOf = ({ headers }: ServerRequest) => headers['authorization']?.replace(/^Bearer /, '');
   const createGuest = () => {
     const token = `guest-token-${(lastGuest += 1)}`;
-    guests.set(token, `guest-${lastGuest}`);
+    tokens.set(token, `guest-${lastGuest}`);
     newGuestsAtMs = [...recent(newGuestsAtMs), clock.now()];
     if (newGuestsAtMs.length > MAX_NEW_GUESTS) offences.push(`P5: ${newGuestsAtMs.length} new guests within a minute`);
     return token;
+  };
+
+  const putGuest = (id: string, visitorId: string): ServerAnswer => {
+    if (id !== visitorId) return refuse(404, 'There is no such guest.');
+    guests.name(id);
+    return { status: 200, json: { data: guests.toWire(id) } };
   };
 
   const bootstrap = (request: ServerRequest): ServerAnswer => {
@@ -113,8 +123,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       json: {
         data: {
           conversation: toDocument(conversation),
-          persona: { id: conversation.personaId, name: `Mina of ${conversation.personaId}` },
-          guest: isUser ? null : { id: visitorId, name: 'Ada', email: 'ada@example.org' },
+          persona: {
+            id: conversation.personaId,
+            name: `Mina of ${conversation.personaId}`,
+            settings: guests.settings,
+          },
+          guest: isUser ? null : guests.toWire(visitorId),
           user: isUser ? { id: visitorId, name: person, email: `${person}@example.org`, role: 'USER' } : null,
           ...bootstrapAgenda(conversation),
           token,
@@ -157,6 +171,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return conversations.replace(conversation, replaces) ? { replaces } : null;
   };
 
+  const isBeforeForm = ({ person }: ModelConversation) => person === 'browser' && guests.mustWait();
+
   const post = (conversation: ModelConversation, { headers, json }: ServerRequest): ServerAnswer => {
     const requestId = headers['x-request-id'] ?? '';
     const known = conversation.messages.find((message) => message.requestId === requestId);
@@ -178,6 +194,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     const edit = editOf(conversation, json);
     if (!edit) return refuse(409, 'Only your last message can be changed.');
     if (isTrigger) conversation.agenda = 'confirmed';
+    if (!isTrigger && isBeforeForm(conversation)) offences.push('the form: a message went out before it was filled in');
     const { content } = json['message'] as { content: string };
     const stored = conversations.store(conversation, {
       role: 'user',
@@ -242,6 +259,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     offences,
     hasRealtime: options.hasRealtime,
     hasSeveral: options.hasSeveral,
+    laterForm: options.laterForm,
     viewerOf,
     refuseCalls(isRefusingNow) {
       if (isRefusing && !isRefusingNow) refusedUntilMs = clock.now();
@@ -252,7 +270,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     expire(token) {
       expiredAtMs = [...recent(expiredAtMs), clock.now()];
       if (token !== 'guests') serials[token] += 1;
-      else for (const known of guests.keys()) expired.add(known);
+      else for (const known of tokens.keys()) expired.add(known);
     },
     hostToken,
     handle(request) {
@@ -263,6 +281,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
       const token = tokenOf(request);
       const viewer = viewerOf(token);
       if (!viewer || isRefusing) return refuse(401, 'The token is not valid.');
+      if (route.startsWith('PUT /guests/')) return putGuest(route.slice('PUT /guests/'.length), viewer.visitorId);
       if (route.startsWith('DELETE /conversations/'))
         return remove(route.slice('DELETE /conversations/'.length), viewer.visitorId);
       const conversation = conversations.find(query.get('conversationId') ?? String(json['conversationId']));

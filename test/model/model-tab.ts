@@ -179,7 +179,8 @@ export function createTab(ports: TabPorts): Tab {
   };
   // As the shell keeps what a page registers.
   const tools: object = { [`tool:${toolName}`]: tool };
-  let config: ChatConfig = { ...chatConfig, debug: true, ...ports.config, ...tools };
+  const form = server.laterForm !== 'none' && { form: 'later' };
+  let config: ChatConfig = { ...chatConfig, debug: true, ...form, ...ports.config, ...tools };
   const personaIds = new Set([config.personaId ?? '']);
   const session = createSession(
     env,
@@ -254,9 +255,10 @@ export function createTab(ports: TabPorts): Tab {
   return tab;
 }
 
-/** The conversation, where the visitor can use it: before the conversation is open there is no composer. */
+/** The conversation, where the visitor can use it: before it is open, and behind a form that stands first, there is no composer. */
 export function visibleConversation(tab: Tab): ConversationFeatures | undefined {
-  return tab.session.$isOpen.get() && tab.session.bootstrap.$phase.get().name === 'ready'
+  const { $isOpen, bootstrap, guests } = tab.session;
+  return $isOpen.get() && bootstrap.$phase.get().name === 'ready' && guests.$needsForm.get() === false
     ? tab.conversation()
     : undefined;
 }

@@ -17,6 +17,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [2, visitor.beginEdit],
   [2, visitor.fillIn],
   [2, visitor.beginForm],
+  [3, visitor.nameOneself],
   [2, visitor.clear],
   [1, visitor.loadOlder],
   [1, visitor.startAgenda],
@@ -65,6 +66,7 @@ export const anyWorld = fc.record({
   isOpened: fc.boolean(),
   hasSeveral: fc.boolean(),
   keepsStops: fc.boolean(),
+  laterForm: fc.constantFrom('none', 'waits', 'whenever'),
 });
 
 /** Up to so many steps of every kind. */

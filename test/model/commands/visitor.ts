@@ -95,6 +95,12 @@ export const beginForm = inTab('begin a form', (tab, { ledger, nextText }) => {
   ledger.begin(text, tab.person(), tab.personaId());
 });
 
+/** The form that a guest without a name finds, wherever it stands. */
+export const nameOneself = inTab('fill in the form', ({ session: { guests, $isOpen } }) => {
+  if ($isOpen.get() && guests.$form.get())
+    guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] }).catch(() => {});
+});
+
 export const close = inTab('close', ({ session }) => void (session.$isOpen.get() && session.setOpen(false)));
 
 /** The menu's New conversation, or the host's `clear()`, which needs no open panel. */

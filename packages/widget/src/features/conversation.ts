@@ -96,6 +96,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     translate,
     $conversation,
     outbox,
+    refreshUploads: (key, signal) => refreshUploads(key, signal),
     list: timeline.list,
     awaited: createAwaitedReplies(storage),
     isReady: () =>
@@ -158,12 +159,13 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     onLooked: clearing.learn,
     onRefused: leaveIfGone,
   });
-  const { attachments, audioMessages, recording, keptFiles } = createVisitorFiles({
+  const { attachments, audioMessages, recording, keptFiles, refreshUploads } = createVisitorFiles({
     ...ports,
     loaders,
     api,
     translate,
     reply,
+    outbox,
     tabs,
     speechOutput,
     $inputPolicy,

@@ -12,6 +12,7 @@ import type { ConversationLoaders, ConversationPorts } from './conversation-type
 import type { Translate } from './i18n/i18n-types.ts';
 import { createRecordingRefusal } from './recording/recording-refusal.ts';
 import { createRecordingSlot } from './recording/recording-slot.ts';
+import type { Outbox } from './reply/outbox.ts';
 import type { Replying } from './reply/reply-ports.ts';
 import type { OwnedSpeechOutputSlot } from './speech-output/speech-output-slot.ts';
 import type { SharedTabs } from './tabs/shared-tabs.ts';
@@ -26,6 +27,7 @@ export interface VisitorFilesPorts extends ConversationPorts {
   readonly translate: Translate;
   readonly reply: Replying;
   readonly list: MessageList;
+  readonly outbox: Outbox;
   readonly tabs: SharedTabs;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly $inputPolicy: Readable<InputPolicy>;
@@ -104,6 +106,12 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
     attachments,
     audioMessages,
     recording,
+    /** Another guest than the one who talks may have uploaded the files of a message that waits, or they were refused. */
+    async refreshUploads(key: string, signal: AbortSignal): Promise<boolean> {
+      // Without that code it goes out as it is.
+      const kept = list.get(key)?.attachments[0] && (await keptFiles.open().catch(() => null));
+      return kept ? kept.refreshUploads({ ...ports, attachments, recording }, key, signal) : false;
+    },
     keptFiles: {
       destroy() {
         stopAhead();

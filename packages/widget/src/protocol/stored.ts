@@ -51,6 +51,10 @@ export const outboxEntrySchema = v.object({
   /** For what it is (413, 422): the same would be refused again. */
   isRefused: v.optional(v.boolean()),
   attachments: v.optional(v.array(attachmentSchema)),
+  /** Under which ids their bytes are kept until the server has the message, in their order. */
+  files: words,
+  /** Id of the guest who has uploaded them: another one has to do that again. Absent for who is signed in. */
+  guest: text,
   /** Id of the stored message in whose place it comes. */
   replaces: v.optional(v.string()),
   /** The form that it answers; its readers check it. */

@@ -68,7 +68,7 @@ describe('a message before the form, where the reply waits', () => {
     expect([card().$below.get(), card().$thanked.get()]).toEqual([key, 'Ada']);
   });
 
-  it('G1, P8: outlives a reload, with those after it, and all go out in order', async () => {
+  it('N1, G1, P8: outlives a reload, with those after it, and all go out in order', async () => {
     const env = fakeEnv();
     await open({}, env);
     for (const text of ['one', 'two']) await chat.send(text);
@@ -98,7 +98,7 @@ describe('a message before the form, where the reply waits', () => {
     expect(sent()).toEqual(['Green tea?']);
   });
 
-  it('G1: waits without a network too, and for the form when that is back', async () => {
+  it('N1, G1: waits without a network too, and for the form when that is back', async () => {
     await open();
     chat.env.page.set({ isOnline: false });
     await chat.send('Green tea?');
@@ -115,7 +115,7 @@ describe('a message before the form, where the reply waits', () => {
     expect(sent()).toEqual(['Green tea?']);
   });
 
-  it('G1: stays where the form is refused', async () => {
+  it('N3, G1: stays where the form is refused', async () => {
     await open();
     await chat.send('Green tea?');
     chat.env.http.on('PUT /guests/g1', () => ({ status: 422, json: { message: 'No.', errors: { email: 'No.' } } }));
@@ -125,7 +125,7 @@ describe('a message before the form, where the reply waits', () => {
     expect(card().$thanked.get()).toBeNull();
   });
 
-  it('T1, G1: goes out once where the form is sent in another tab, which shows it too', async () => {
+  it('N2, T1, G1: goes out once where the form is sent in another tab, which shows it too', async () => {
     await openTabs(2, {}, [{ form: 'later' }, { form: 'later' }]);
     [chat] = chats as [Chat];
     let guest: object = nobody;
@@ -181,7 +181,7 @@ describe('a message before the form, where the reply waits', () => {
     expect(chat.env.http.of('POST /chat/v4')[0]?.json).toMatchObject({ message: { attachments: [{ url: file.url }] } });
   });
 
-  it('P5, G1: goes out as the guest who comes in place of one whom the server has given up', async () => {
+  it('N4, P5, G1: goes out as the guest who comes in place of one whom the server has given up', async () => {
     await open();
     await chat.send('Green tea?');
     chat.env.http.on('PUT /guests/g1', () => ({ status: 401, json: {} }));
@@ -272,7 +272,7 @@ describe('a message before the form, where the reply does not wait', () => {
     expect(card().$below.get()).toBeNull();
   });
 
-  it.each([['yes'], [1], [null], [{}]])('waits where the setting is %s, which says nothing', async (value) => {
+  it.each([['yes'], [1], [null], [{}]])('N3: waits where the setting is %s, which says nothing', async (value) => {
     await open({ persona: { ...answersAtOnce, settings: [{ key: 'requireEmailUpfront', value }] } });
     await chat.send('Green tea?');
     expect(sent()).toEqual([]);

@@ -8,6 +8,7 @@ import type { ChatApi } from '../api/chat-api.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -27,7 +28,7 @@ export interface AttachmentsPorts {
   readonly bootstrap: Pick<BootstrapFeature, '$phase' | '$guest'>;
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly translate: Translate;
-  readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'release'>;
+  readonly kept: Pick<KeptFiles, 'files' | 'keep' | 'read' | 'source' | 'release'>;
   readonly say: (text: string, topic?: string) => void;
   /** An upload has failed: a message that waits for it would go out without it next. */
   readonly onRefused: (error: WidgetError) => void;
@@ -56,5 +57,7 @@ export interface Attachments extends AttachmentsFeature {
   release(draft: string): void;
   /** A message was refused and is a draft again: gives its text. The files whose bytes are here go up anew. */
   takeBack(content: string, attachments: readonly Attachment[]): string;
+  /** Uploads the files of a message that waits once more, for the guest who talks now. */
+  readonly uploadAgain: UploadAgain;
   destroy(): void;
 }

@@ -45,6 +45,8 @@ export interface OwnedAttachmentsSlot extends AttachmentsSlot, OutgoingFiles {
    * The visitor is another one (docs/behaviour.md#storage): only their own files stand above the composer from now on.
    */
   reload(): void;
+  /** Gives the files as soon as their code is here; rejects where that could not load. */
+  open(): Promise<Attachments>;
   destroy(): void;
 }
 
@@ -150,6 +152,7 @@ export function createAttachmentsSlot(ports: AttachmentsSlotPorts): OwnedAttachm
     ),
     accept: acceptedFiles,
     load: part.load,
+    open: part.open,
     add: (given) => give(given),
     place: (given) => new Promise((resolve) => give(given, resolve)),
     outgoing: (draft) => part.opened()?.outgoing(draft) ?? { content: draft, attachments: [], ids: [] },

@@ -16,6 +16,7 @@ import { createPreviews, stableUrl } from './previews.ts';
 import { toDraft, toStored } from './stored-draft.ts';
 import { createSentFiles } from './sent-files.ts';
 import { createUnfinishedFiles, type UnfinishedFile } from './unfinished-files.ts';
+import { createUploadAgain } from './upload-again.ts';
 import { createUploadApi } from './upload-api.ts';
 import { goneError, namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
@@ -56,14 +57,16 @@ export const createAttachments: CreateAttachments = (ports) => {
     if (action.type === 'finished') keep(action.id);
   };
   const store = (draft: DraftFile) => stored.put(toStored(draft, env.clock.now()));
-  /** A message will name the file by its address. */
+  const know = (id: string, url: string, { size }: { readonly size: number }) => {
+    sizes.set(stableUrl(url), size);
+    previews.keep(id, url);
+  };
+  /** A message will name the file by its address; its bytes stay until the server has that message. */
   const keep = (id: string) => {
     const file = find(id);
     if (!file?.url) return;
     store(file);
-    kept.release([id]);
-    sizes.set(stableUrl(file.url), file.size);
-    previews.keep(id, file.url);
+    know(id, file.url, file);
   };
   const onFailed = ({ name, error }: DraftFile, thrown: unknown) => {
     if (!error) return;
@@ -118,6 +121,7 @@ export const createAttachments: CreateAttachments = (ports) => {
     bootstrap,
     files: $files.get,
     sourceOf: queue.sourceOf,
+    kept: kept.source,
     dispatch,
     again: keepAndBegin,
     onLost: ({ name }) => say(namedUploadError(name, goneError, translate)),
@@ -280,6 +284,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       showUnfinished(files);
       return draft;
     },
+    uploadAgain: createUploadAgain({ ...ports, api: uploads, onUploaded: know }),
     previewOf: previews.of,
     sizeOf: (url) => sizes.get(stableUrl(url)),
     ...createMessageFiles({ env, files: port, api, list, signal: life.signal }),

@@ -10,10 +10,12 @@ export interface GuestChangePorts {
   readonly bootstrap: Pick<BootstrapFeature, '$phase' | '$guest'>;
   readonly files: () => readonly DraftFile[];
   readonly sourceOf: (id: string) => File | undefined;
+  /** What is kept of it; null where nothing is. Never rejects. */
+  readonly kept: (id: string) => Promise<File | null>;
   readonly dispatch: (action: UploadAction) => void;
   /** Uploads it for the guest who talks now. */
   readonly again: (file: UnfinishedFile) => void;
-  /** Its bytes are not at hand. */
+  /** Its bytes are nowhere. */
   readonly onLost: (file: DraftFile) => void;
 }
 
@@ -22,6 +24,7 @@ export function createGuestChange({
   bootstrap,
   files,
   sourceOf,
+  kept,
   dispatch,
   again,
   onLost,
@@ -32,10 +35,19 @@ export function createGuestChange({
     for (const file of files()) {
       const { url: _url, guest, ...draft } = file;
       if (guest === undefined || guest === present) continue;
-      const source = sourceOf(file.id);
-      dispatch({ type: 'expired', id: file.id, error: source ? undefined : goneError });
+      const { id } = file;
+      const source = sourceOf(id);
+      dispatch({ type: 'expired', id });
       if (source) again({ draft, source });
-      else onLost(file);
+      else
+        void kept(id).then((copy) => {
+          // It may have been removed meanwhile, or another visitor have come.
+          if (sourceOf(id) || !files().some((one) => one.id === id)) return;
+          if (copy) return again({ draft, source: copy });
+          dispatch({ type: 'started', id });
+          dispatch({ type: 'failed', id, error: goneError });
+          onLost(file);
+        });
     }
   };
 }

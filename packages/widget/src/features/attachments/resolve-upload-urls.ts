@@ -1,6 +1,7 @@
 // A draft names the pictures of its text by the ids of their uploads: addresses are signed and grow old (pure).
 
 import type { Attachment } from '../../protocol/message.ts';
+import type { SendExtras } from '../reply/reply-types.ts';
 import type { DraftFile } from './attachments-types.ts';
 
 /** An image of the draft: what stands before its id, the id, and what follows, a title included. */
@@ -14,6 +15,8 @@ export interface ResolvedDraft {
   /** The uploaded files of the list, and those that the content shows. */
   readonly attachments: readonly Attachment[];
   readonly ids: readonly string[];
+  /** What the outbox keeps of them: ids, and the guest who has uploaded them. */
+  readonly extras?: Pick<SendExtras, 'files' | 'guest'>;
 }
 
 /** Leaves pictures out of a draft. */
@@ -35,9 +38,11 @@ export function placeAddresses(draft: string, files: readonly DraftFile[]): Reso
     return before + addressInText(url) + after;
   });
   const sent = files.filter(({ id, status, isInText }) => status === 'done' && (!isInText || named.has(id)));
+  const ids = sent.map(({ id }) => id);
   return {
     content,
-    ids: sent.map(({ id }) => id),
+    ids,
+    ...(sent[0] && { extras: { files: ids, guest: sent[0].guest } }),
     attachments: sent.map(({ url = '', name, mimeType }) => ({
       type: raster.test(mimeType) ? 'IMAGE' : 'FILE',
       url,

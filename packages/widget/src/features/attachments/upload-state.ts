@@ -13,8 +13,8 @@ export type UploadAction =
   /** `share` from 0 to 1, as the browser claims. */
   | { readonly type: 'progressed'; readonly id: string; readonly share: number }
   | { readonly type: 'finished'; readonly id: string; readonly url: string; readonly guest?: string | undefined }
-  /** Whoever has uploaded it is gone: it goes up again, or is lost with `error`. */
-  | { readonly type: 'expired'; readonly id: string; readonly error?: UploadError | undefined }
+  /** Whoever has uploaded it is gone: it goes up again. */
+  | { readonly type: 'expired'; readonly id: string }
   | { readonly type: 'failed'; readonly id: string; readonly error: UploadError }
   /** Waits for its turn again: after an error, or when its connection may have died. */
   | { readonly type: 'queued'; readonly id: string }
@@ -43,7 +43,7 @@ function step(file: DraftFile, action: Exclude<UploadAction, { type: 'added' | '
     case 'finished':
       return isUploading ? finished(file, action) : file;
     case 'expired':
-      return expired(file, action.error);
+      return expired(file);
     case 'failed':
       return isUploading ? { ...file, status: 'error', error: action.error } : file;
     case 'queued':
@@ -58,10 +58,10 @@ function finished(
   return { ...file, status: 'done', progress: 100, url, ...(guest !== undefined && { guest }) };
 }
 
-function expired(file: DraftFile, error: UploadError | undefined): DraftFile {
+function expired(file: DraftFile): DraftFile {
   if (file.status !== 'done') return file;
   const { url: _url, guest: _guest, ...rest } = file;
-  return { ...rest, progress: 0, ...(error ? { status: 'error', error } : { status: 'pending' }) };
+  return { ...rest, progress: 0, status: 'pending' };
 }
 
 /** Never back, whatever a new attempt or the browser says (U3). */

@@ -16,9 +16,9 @@ export function createAllowedSend(
     reply.cancelReservation();
     return { accepted: false, reason } as const;
   };
-  return (text, files) => {
+  return (text, ...rest) => {
     if (!$inputPolicy.get().allowsText) return refuse('agenda.voiceOnly');
     if (text.trim().length > $maxCharacters.get()) return refuse('composer.tooLong');
-    return reply.send(text, files);
+    return reply.send(text, ...rest);
   };
 }

@@ -136,8 +136,8 @@ export function createComposer(
       return lost;
     }
     const draft = $draft.get();
-    const { content, attachments } = files.outgoing(draft);
-    const sent = reply.send(content, attachments);
+    const { content, attachments, extras } = files.outgoing(draft);
+    const sent = reply.send(content, attachments, undefined, extras);
     if (!sent.accepted) return sent.reason;
     files.sent(draft);
     rememberSent();

@@ -3,14 +3,18 @@
 
 import type { Env, FileStorePort, KeptFile } from '../../core/env.ts';
 import { firstPlaceOf, isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
+import { parseItems } from '../../protocol/envelope.ts';
+import { outboxEntrySchema } from '../../protocol/stored.ts';
 import {
   type StoredFile,
   storedFileSchema,
   type StoredRecording,
   storedRecordingSchema,
 } from '../../protocol/stored-file.ts';
+import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { createOwnTab } from './own-tab.ts';
+import { refreshUploads } from './refresh-uploads.ts';
 import { createTabItems, type TabItem, type TabItems } from './tab-items.ts';
 
 /** How long what a tab has left behind waits for a new one. */
@@ -19,6 +23,7 @@ const MAX_AGE_MS = 86_400_000;
 export interface KeptFilesPorts {
   readonly env: Pick<Env, 'clock' | 'acquireLock' | 'newId' | 'loadFileStore'>;
   readonly storage: ScopedStorage;
+  readonly reply: Pick<ReplyFeature, '$status'>;
 }
 
 export interface KeptFiles {
@@ -33,15 +38,18 @@ export interface KeptFiles {
   keepWaiting(files: readonly File[]): () => void;
   /** The bytes of an item; null where they were not kept. Never rejects. */
   read(id: string): Promise<File | null>;
-  /** Forgets the bytes of items that are not stored any more, or are on a server by now; not where another tab has taken them over. */
+  /** The same, also of what only the memory of this page has. */
+  source(id: string): Promise<File | null>;
+  /** Forgets the bytes of items that are not stored any more; not where another tab has taken them over. */
   release(ids: readonly string[]): void;
+  readonly refreshUploads: typeof refreshUploads;
   destroy(): void;
 }
 
 export type CreateKeptFiles = (ports: KeptFilesPorts) => KeptFiles;
 
 /** Creates what files and recordings of one tab are kept with. The database is opened with the first bytes. */
-export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
+export const createKeptFiles: CreateKeptFiles = ({ env, storage, reply }) => {
   const tab = createOwnTab(env, storage.tab);
   const isOld = ({ keptAtMs }: TabItem) => keptAtMs !== undefined && env.clock.now() - keptAtMs > MAX_AGE_MS;
   const shared = { storage, tab, isOld };
@@ -49,6 +57,8 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
   const recordings = createTabItems<StoredRecording>({ ...shared, field: 'recordings', schema: storedRecordingSchema });
   /** Ids whose bytes this page has kept or read. */
   const known = new Set<string>();
+  /** What the browser has refused to keep. */
+  const inMemory = new Map<string, File>();
   let opening: Promise<FileStorePort | null> | undefined;
   let isOver = false;
 
@@ -60,13 +70,26 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     const others = storage.conversationIds().flatMap((id) => (id === undefined ? [] : placeOf(first, id)));
     return [first, ...others].map((place) => ({ scope, visitor: place }));
   };
-  /** Whether anybody may want the bytes again. Of another visitor's nobody has to be asked whether their tab has ended. */
+  const outboxOf = (place: Owner) => parseItems(outboxEntrySchema, storage.visitorOf(place).read().outbox);
+  /**
+   * Whether anybody may want the bytes again: also of what is uploaded, until its message is with the server. Of another visitor's nobody
+   * has to be asked whether their tab has ended.
+   */
   const isWanted = ({ id, owner }: Pick<KeptFile, 'id' | 'owner'>) =>
     placesOf(owner).some((place) => {
       const isPresent = isSameOwner(place, storage.$owner.get());
-      const items = [...files.of(place).filter(({ url }) => url === undefined), ...recordings.of(place)];
-      return items.some((item) => item.id === id && (isPresent || !isOld(item)));
+      const items = [...files.of(place), ...recordings.of(place)];
+      const isKept = items.some((item) => item.id === id && (isPresent || !isOld(item)));
+      return isKept || outboxOf(place).some((entry) => entry.files?.includes(id));
     });
+  /** Of who has left, on a machine that several people use, no more stays on the disk than what no server has. */
+  const stopOwner = storage.$owner.listen((now, before) => {
+    if (!before || before.visitor === null || (now.scope === before.scope && isOfVisitor(now.visitor, before.visitor)))
+      return;
+    const unsent = [...files.of(before).filter(({ url }) => url === undefined), ...recordings.of(before)];
+    const isLeft = ({ id, owner }: KeptFile) => isSameOwner(owner, before) && !unsent.some((item) => item.id === id);
+    void open().then((store) => store?.drop(isLeft));
+  });
   const sweep = async (store: FileStorePort) => {
     await Promise.all([files.expire(), recordings.expire()]);
     if (!isOver) await store.drop((kept) => !isWanted(kept));
@@ -96,14 +119,30 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
     known.add(id);
     const store = await open();
     const isKept = (await store?.[how]({ id, owner, file })) ?? false;
+    if (!isKept && how === 'put' && isWanted({ id, owner })) inMemory.set(id, file);
     if (!isKept || isWanted({ id, owner })) return isKept;
     // It was uploaded, removed or forgotten meanwhile.
     await store?.drop((kept) => kept.id === id);
     return false;
   };
   const release = (ids: readonly string[]) => {
-    const gone = ids.filter((id) => known.delete(id));
-    if (gone.length > 0) void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
+    const owner = storage.$owner.get();
+    const gone = ids.filter((id) => known.has(id) && !isWanted({ id, owner }));
+    if (gone.length === 0) return;
+    for (const id of gone) {
+      known.delete(id);
+      inMemory.delete(id);
+    }
+    void open().then((store) => store?.drop((one) => gone.includes(one.id) && !isWanted(one)));
+  };
+  /** A message with files may be with the server now, or was given up. */
+  const stopReply = reply.$status.subscribe(() => {
+    for (const { files: ids = [] } of outboxOf(storage.$owner.get())) for (const id of ids) known.add(id);
+    release([...known]);
+  });
+  const read = async (id: string) => {
+    known.add(id);
+    return (await (await open())?.get(id)) ?? null;
   };
 
   return {
@@ -125,13 +164,14 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage }) => {
         release(ids);
       };
     },
-    async read(id) {
-      known.add(id);
-      return (await (await open())?.get(id)) ?? null;
-    },
+    read,
+    source: async (id) => (await read(id)) ?? inMemory.get(id) ?? null,
     release,
+    refreshUploads,
     destroy() {
       isOver = true;
+      stopOwner();
+      stopReply();
       tab.destroy();
     },
   };

@@ -12,6 +12,7 @@ import type { ChatApi } from '../api/chat-api.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { I18nFeature, LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { CreateTranscriber } from '../transcription/transcriber.ts';
@@ -62,6 +63,8 @@ export interface OwnedRecording extends RecordingControl {
   discard(key: string): void;
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
   inherit(): void;
+  /** Uploads the recording of a message that waits once more, for the guest who talks now. */
+  readonly uploadAgain: UploadAgain;
 }
 
 export type CreateRecording = (ports: RecordingPorts) => OwnedRecording;
@@ -125,13 +128,14 @@ export const createRecording: CreateRecording = (ports) => {
       for (const stop of stops) stop();
     }
   };
+  const api = createRecordingApi(files, caller);
   const record = createRecordingControl({
     ...ports,
     unsent,
     guestId,
     claimMicrophone,
     reportError: ports.api.reportError,
-    api: createRecordingApi(files, caller),
+    api,
     model: transcriber.model,
     language: $longCode.get,
     showsTranscript: () => personaSetting(persona(), 'showLiveTranscription') === true,
@@ -149,6 +153,21 @@ export const createRecording: CreateRecording = (ports) => {
     },
     discard: unsent.discard,
     inherit: unsent.inherit,
+    async uploadAgain({ content, attachments, files: [id = ''] = [] }, signal) {
+      const file = await kept.source(id);
+      if (!file)
+        throw new WidgetError('unsupported', { status: 422, serverMessage: ports.translate('recording.notUploaded') });
+      const { url } = await api.upload({
+        file,
+        signal,
+        requestId: env.newId(),
+        guestId: guestId(),
+        model: transcriber.model(),
+        language: $longCode.get(),
+        hasTranscript: true,
+      });
+      return { content, attachments: attachments?.map((recording) => ({ ...recording, url })) };
+    },
     destroy() {
       stopOwner();
       stopStored();

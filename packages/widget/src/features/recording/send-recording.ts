@@ -38,7 +38,7 @@ export async function sendRecording(
   const content = text ?? '';
   const attachment = { type: 'VOICE' as const, url: stored.url, name: file.name, mimeType: file.type, content };
   // Its bubble becomes the message's own, in the same place.
-  const sent = reply.send(content, [attachment], key);
+  const sent = reply.send(content, [attachment], key, { files: [key], guest: guestId() });
   return sent.accepted ? null : sent.reason;
 }
 

@@ -23,6 +23,8 @@ export interface RunPorts {
   readonly reading: ReadingPart;
   readonly list: MessageList;
   readonly outbox: Outbox;
+  /** Where another guest has uploaded the files of a message, they go up again; false where there is nothing to do. */
+  readonly refreshUploads: (key: string, signal: AbortSignal) => Promise<boolean>;
   readonly awaited: AwaitedReplies;
   readonly channel: () => string;
   readonly targetLanguage: () => string;
@@ -136,17 +138,25 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
     setStatus({ name: 'submitting-text' });
     list.patch(key, { delivery: 'sending', errorStatus: undefined });
     try {
+      await ports.refreshUploads(key, signal);
       // Before its turn: whoever talks, nothing comes between that and the request.
       const tools = await ports.tools.declare(requestId);
       signal.throwIfAborted();
       await ports.takeTurn(signal);
       outbox.markSent(requestId);
-      const send = (outgoing: TimelineMessage) =>
-        sendMessage({ env, api, onWait }, { ...toBody(outgoing), tools }, requestId, signal);
-      return await send(message).catch((thrown: unknown) => {
+      const send = (changes?: Partial<TimelineMessage>) =>
+        sendMessage(
+          { env, api, onWait },
+          { ...toBody({ ...message, ...list.get(key), ...changes }), tools },
+          requestId,
+          signal,
+        );
+      return await send().catch(async (thrown: unknown): Promise<Message> => {
+        // It may have found out itself that there is another guest.
+        if (await ports.refreshUploads(key, signal)) return send();
         if ((!message.replaces && !message.formAnswer) || !isGone(thrown)) throw thrown;
         // What it was to replace is not the last one any more, or the form has gone: the words go out as a message of their own.
-        return send({ ...message, replaces: undefined, formAnswer: undefined });
+        return send({ replaces: undefined, formAnswer: undefined });
       });
     } catch (thrown) {
       if (signal.aborted && !isStopped) throw thrown;

@@ -28,6 +28,9 @@ export interface SendExtras {
   readonly replaces?: string;
   /** The form that it answers. */
   readonly formAnswer?: FormAnswer;
+  /** Under which ids the bytes of its files are kept, in their order, and the guest who has uploaded them. */
+  readonly files?: string[];
+  readonly guest?: string | undefined;
 }
 
 export interface ReplyFeature {

@@ -30,9 +30,9 @@ export function createTakeBack({ list, outbox, composer, files, acknowledge }: T
   return {
     canRetry: (key) =>
       !outbox.entries().some(
-        ({ requestId, isRefused, attachments }) =>
-          // A recording goes up again.
-          requestId === key && isRefused && attachments?.some(({ type }) => type !== 'VOICE'),
+        ({ requestId, isRefused, attachments, files }) =>
+          // A recording goes up again, while its bytes are kept.
+          requestId === key && isRefused && attachments?.some(({ type }) => !files || type !== 'VOICE'),
       ),
     takeBack(key) {
       // What got no answer may be stored: only sending it again finds that out.

@@ -65,16 +65,23 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
     }
   };
 
-  const show = (entry: OutboxEntry) => {
+  /** Gives whether it waits for its turn. */
+  const show = (entry: OutboxEntry): boolean => {
     const { requestId, state } = entry;
     leaving.delete(requestId);
-    if (isOwn(requestId)) return;
+    if (isOwn(requestId)) return false;
     const known = list.byRequestId(requestId);
-    if (known && !known.isUnconfirmed) return ports.onStored(known);
-    if (!known) list.put({ ...toBubble(entry), isFromElsewhere: true });
-    else if (known.delivery !== state) list.patch(known.key, { delivery: state });
+    if (known && !known.isUnconfirmed) {
+      ports.onStored(known);
+      return false;
+    }
+    if (!known) {
+      list.put({ ...toBubble(entry), isFromElsewhere: true });
+      // Of two chats on one page none hears at once what the other has written: it goes out, and stands, as it was written.
+      list.arrange(outbox.entries().map((one) => one.requestId));
+    } else if (known.delivery !== state) list.patch(known.key, { delivery: state });
     if (state === 'sending') void watchSender(requestId);
-    if (state === 'queued') ports.onQueued();
+    return state === 'queued';
   };
 
   const hide = ({ key }: TimelineMessage, isMerged: boolean) => {
@@ -100,7 +107,9 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
       const message = list.get(key);
       if (message && !isKept(message)) hide(message, isMerged);
     }
-    outbox.entries().forEach(show);
+    const entries = outbox.entries();
+    const queued = entries.filter(show);
+    if (queued.length > 0) ports.onQueued();
     for (const key of leaving) if (!list.get(key)?.isUnconfirmed) leaving.delete(key);
     if (leaving.size > 0) ports.onGone();
   };

@@ -4,7 +4,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
 import { isListed } from '../../core/is-listed.ts';
-import { placeAfter, placePage } from './message-order.ts';
+import { placeAfter, placeInOrder, placePage } from './message-order.ts';
 import type { TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
 export interface MessageList extends Pick<TimelineFeature, '$keys' | 'get' | 'message' | 'quoteOf'> {
@@ -15,6 +15,8 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'get' | 'me
   /** Adds a bubble at the end or after another one, or replaces it in place. Unlisted messages get no place. */
   put(message: TimelineMessage, after?: string): void;
   patch(key: string, fields: Partial<TimelineMessage>): void;
+  /** Those of these keys that are listed change places among each other, into this order. */
+  arrange(keys: readonly string[]): void;
   remove(key: string): void;
   /** Gives a local message its stored form without changing its key; a second bubble of the same id goes. */
   confirm(key: string, stored: Message): void;
@@ -142,6 +144,9 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       if (isListed(message)) $keys.set(placeAfter($keys.get(), message.key, after ?? ''));
     },
     patch,
+    arrange(ordered) {
+      $keys.set(placeInOrder($keys.get(), ordered));
+    },
     remove,
     confirm,
     merge(page, where) {

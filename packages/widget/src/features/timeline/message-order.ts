@@ -21,6 +21,12 @@ export function placePage(
   return [...others.slice(0, index), ...inPage, ...others.slice(index)];
 }
 
+/** Puts keys that are there into the given order, in the places that they have together. */
+export function placeInOrder(keys: readonly string[], ordered: readonly string[]): readonly string[] {
+  const known = ordered.filter((key) => keys.includes(key));
+  return keys.map((key) => (ordered.includes(key) ? (known.shift() ?? key) : key));
+}
+
 /** Places one key right after another, or at the end when that one is gone. A key that is there stays where it is. */
 export function placeAfter(keys: readonly string[], key: string, after: string): readonly string[] {
   if (keys.includes(key)) return keys;

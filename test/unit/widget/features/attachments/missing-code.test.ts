@@ -161,7 +161,9 @@ describe('G1, L1: files that were given while their code could not load', () => 
     await tryAgain();
     chat.env.files.uploads.at(-1)?.answer();
     await settle();
-    expect([names(), chat.env.fileStore.names()]).toEqual([['c.png done'], []]);
+    expect([names(), chat.env.fileStore.names()]).toEqual([['c.png done'], ['c.png']]);
+    await chat.send('Tea');
+    expect([names(), chat.env.fileStore.names()]).toEqual([[], []]);
   });
 
   it('leave the text with the notice', async () => {

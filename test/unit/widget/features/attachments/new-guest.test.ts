@@ -68,9 +68,21 @@ it('G1: a file whose bytes are at hand goes up again as theirs, and the message 
   expect(posts()).toMatchObject([{ content: 'Look', attachments: [{ url: uploadUrl('again.png') }] }]);
 });
 
-it('says at once of a file from before a reload that it has to be attached again, and keeps its message', async () => {
+it('G1: goes up again after a reload too, from what the browser has kept', async () => {
   await attach('a.png');
   present = 'g2';
+  await reload();
+  expect([states(), uploads().length]).toEqual([['a.png uploading'], 2]);
+  await chat.send('Look');
+  await answer('again.png');
+  expect(posts()).toMatchObject([{ content: 'Look', attachments: [{ url: uploadUrl('again.png') }] }]);
+  expect(chat.env.fileStore.names()).toEqual([]);
+});
+
+it('says at once of a file whose bytes are gone that it has to be attached again, and keeps its message', async () => {
+  await attach('a.png');
+  present = 'g2';
+  chat.env.fileStore.kept.clear();
   await reload();
   const [file] = chat.session.attachments.$files.get();
   expect([states(), file?.error?.key, file?.url]).toEqual([['a.png error'], 'attachments.gone', undefined]);

@@ -65,8 +65,9 @@ describe('what survives a reload', () => {
       await settle();
     }
     expect(upload('4.png').requestId).toBe(ids[3]);
-    expect(env().fileStore.names()).toEqual([]);
+    expect(env().fileStore.names()).toHaveLength(4);
     await chat.send('Here');
+    expect(env().fileStore.names()).toEqual([]);
     const [post, ...others] = chat.env.http.of('POST /chat/v4');
     expect((post?.json['message'] as { attachments: object[] }).attachments).toHaveLength(4);
     expect(others).toEqual([]);

@@ -5,18 +5,19 @@ import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 
 let chats: Chat[];
 let history: object[];
-let open: () => Promise<Chat>;
+let open: (isSamePage?: boolean) => Promise<Chat>;
 beforeEach(async () => {
   chats = [];
   history = [];
   const browser = createFakeBrowser();
   const local = createMemoryStorage();
-  open = async () => {
+  open = async (isSamePage = false) => {
     const ids = `tab${chats.length}`;
     let lastId = 0;
     const env = {
       ...fakeEnv({
-        local: browser.storage(local),
+        // Browsers tell the other pages alone of what was written.
+        local: isSamePage ? local : browser.storage(local),
         loadTabs: () => Promise.resolve(browser.tab()),
         acquireLock: browser.hold,
       }),
@@ -65,6 +66,28 @@ const answer = async (chat: Chat, index: number, id: string, text: string) => {
   chat.streams[index]?.push(token(id, text, true), completion());
   await settle();
 };
+
+it('G5, P8: what two chats of one page have written goes out, and stands in both, as it was written', async () => {
+  const [one, two] = [await open(true), await open(true)];
+  goOffline(true);
+  for (const [chat, text] of [
+    [two, 'One'],
+    [one, 'Two'],
+    [two, 'Three'],
+    [one, 'Four'],
+  ] as const)
+    await chat.send(text);
+  goOffline(false);
+  await settle();
+  const texts = ['One', 'Two', 'Three', 'Four'];
+  for (const [index, text] of texts.entries()) {
+    expect(posts()).toEqual(texts.slice(0, index + 1));
+    history.push(message(`r${index}`, 'persona', `re: ${text}`));
+    for (const { streams } of chats) streams.at(-1)?.push(token(`r${index}`, `re: ${text}`, true), completion());
+    await settle();
+  }
+  expect(one.texts()).toEqual(texts.flatMap((text) => [text, `re: ${text}`]));
+});
 
 describe('messages of several tabs', () => {
   it('T1: that are sent at once go out one after the other, each after the reply of the one before', async () => {

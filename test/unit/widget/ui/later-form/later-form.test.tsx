@@ -72,7 +72,7 @@ describe('LaterForm', () => {
     expect(view.element.textContent).not.toContain('Waiting');
   });
 
-  it('P2: sends once, however often the button is pressed', async () => {
+  it('N2, P2: sends once, however often the button is pressed', async () => {
     await show();
     await say('Green tea?');
     const submit = () =>
@@ -101,7 +101,7 @@ describe('LaterForm', () => {
     expect(said.join(' ')).toBe(`${asked} Thank you, Ada`);
   });
 
-  it('SEC1: shows a name that is markup as it is written', async () => {
+  it('N3, SEC1: shows a name that is markup as it is written', async () => {
     await show();
     await say('Green tea?');
     await fill({ name: '<img src=x onerror=alert(1)>', email: 'ada@example.org' });

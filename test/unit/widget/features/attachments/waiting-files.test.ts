@@ -1,0 +1,227 @@
+// A message with files that waits while the server gives its guest up: what is kept goes up again for the next one, and with it the message.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTakeBack } from '../../../../../packages/widget/src/features/reply/take-back.ts';
+import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { createMemoryStorage, type FakeEnv, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { uploadUrl } from '../../../../helpers/fake-files.ts';
+import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+
+let chat: Chat;
+/** The guest whose token the server takes, and who has uploaded what. */
+let present: string;
+const owners = new Map<string, string>();
+const isPresent = (headers: Readonly<Record<string, string>>) => headers['authorization'] === `Bearer token-${present}`;
+const serve = ({ http }: FakeEnv, named = true) => {
+  let guest: object = { id: present, name: null, email: null };
+  http.on('POST /conversations', ({ headers }) => {
+    if (headers['authorization'] && !isPresent(headers)) return { status: 401 };
+    guest = { ...(named ? bootstrapData.guest : guest), id: present };
+    return { json: { data: { ...bootstrapData, guest, token: `token-${present}` } } };
+  });
+  for (const id of ['g1', 'g2'])
+    http.on(`PUT /guests/${id}`, ({ headers, json }) =>
+      isPresent(headers) ? { json: { data: { id, ...json } } } : { status: 401 },
+    );
+  http.on('POST /chat/v4', ({ headers, json }) => {
+    if (!isPresent(headers)) return { status: 401 };
+    const { content, attachments = [] } = json['message'] as { content: string; attachments: { url: string }[] };
+    if (attachments.some(({ url }) => owners.get(url) !== present))
+      return { status: 422, json: { message: 'An attachment is none of your uploads.' } };
+    return { json: { data: message('m1', 'user', content, { attachments, requestId: headers['x-request-id'] }) } };
+  });
+};
+const open = async (env = fakeEnv(), form?: string) => {
+  chat = createChat({ env, ...(form && { config: { form } }) });
+  serve(env, !form);
+  await chat.open();
+};
+beforeEach(() => {
+  present = 'g1';
+  owners.clear();
+});
+afterEach(() => {
+  chat.env.http.expectNoSurprises();
+  chat.session.destroy();
+});
+
+const settle = () => chat.env.clock.settle();
+const uploads = () => chat.env.files.uploads;
+const answer = async (name: string) => {
+  owners.set(uploadUrl(name), present);
+  uploads()
+    .at(-1)
+    ?.answer({ data: { url: uploadUrl(name) } });
+  await settle();
+};
+const attach = async (name: string) => {
+  chat.session.attachments.add({ files: [new File(['tea'], name)] });
+  await settle();
+  await answer(name);
+};
+const reload = async (form?: string) => {
+  const { env } = chat;
+  chat.session.destroy();
+  await open(env, form);
+};
+const key = () => chat.session.timeline.$keys.get()[0] ?? '';
+const goOnline = async (isOnline: boolean) => {
+  chat.env.page.set({ isOnline });
+  await settle();
+};
+const taken = () =>
+  chat.env.http
+    .of('POST /chat/v4')
+    .map(({ json }) => (json['message'] as { attachments: { url: string }[] }).attachments.map(({ url }) => url));
+const isSent = () => {
+  expect(taken().at(-1)).toEqual([uploadUrl('again.png')]);
+  expect([chat.bubbles(), chat.env.fileStore.names()]).toEqual([['user: Look (sending)'], []]);
+};
+
+describe('G1, P5: a message that waits with a file while its guest is given up', () => {
+  it('goes out without a network, when that is back: its own POST finds out', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    expect(chat.env.fileStore.names()).toEqual(['a.png']);
+    present = 'g2';
+    await goOnline(true);
+    expect([uploads().length, taken()]).toEqual([2, [[uploadUrl('a.png')], [uploadUrl('a.png')]]]);
+    await answer('again.png');
+    isSent();
+  });
+
+  it('after a reload, before any POST', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    present = 'g2';
+    await reload();
+    await goOnline(true);
+    expect([uploads().length, taken()]).toEqual([2, []]);
+    await answer('again.png');
+    isSent();
+  });
+
+  it.each([
+    ['in the same page', false],
+    ['after a reload', true],
+  ])('N4: behind the form that stands below it, %s, where the form finds out', async (_, isReloaded) => {
+    await open(fakeEnv(), 'later');
+    await attach('a.png');
+    await chat.send('Look');
+    if (isReloaded) await reload('later');
+    expect(taken()).toEqual([]);
+    present = 'g2';
+    await chat.session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] });
+    await settle();
+    await answer('again.png');
+    isSent();
+  });
+
+  it('T1: from a second tab, once the first is closed', async () => {
+    const browser = createFakeBrowser();
+    const local = createMemoryStorage();
+    const shared = () => ({
+      local: browser.storage(local),
+      loadTabs: () => Promise.resolve(browser.tab()),
+      acquireLock: browser.hold,
+    });
+    await open(fakeEnv(shared()));
+    const one = chat;
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    const { fileStore } = one.env;
+    const parts = { ...shared(), fileStore, loadFileStore: () => Promise.resolve(fileStore) };
+    const env = { ...fakeEnv(parts), ...parts };
+    env.page.set({ isOnline: false });
+    await open(env);
+    one.session.destroy();
+    await settle();
+    present = 'g2';
+    await goOnline(true);
+    await chat.env.clock.advance(1_000);
+    await answer('again.png');
+    isSent();
+  });
+
+  it('shows the picture in its text at the new address', async () => {
+    await open();
+    chat.session.attachments.place({ files: [new File(['tea'], 'a.png')], ids: ['p1'] }).catch(() => {});
+    await settle();
+    await answer('a.png');
+    await goOnline(false);
+    await chat.send('![leaf](upload:p1)');
+    present = 'g2';
+    await goOnline(true);
+    await answer('again.png');
+    expect(chat.texts()).toEqual([`![leaf](${uploadUrl('again.png')})`]);
+  });
+
+  it('stays for Retry where the upload gets no answer, and goes out with that', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    present = 'g2';
+    await goOnline(true);
+    uploads().at(-1)?.fail('network');
+    await settle();
+    expect(chat.bubbles()).toEqual(['user: Look (failed)']);
+    chat.session.reply.retry(key());
+    await settle();
+    await answer('again.png');
+    isSent();
+  });
+
+  it('T2: goes up from the memory of the page where the browser keeps nothing', async () => {
+    const env = fakeEnv();
+    env.fileStore.isRefused = true;
+    await open(env);
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    present = 'g2';
+    await goOnline(true);
+    await answer('again.png');
+    isSent();
+  });
+
+  it('leaves nothing on the disk once another visitor talks', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    await attach('b.png');
+    expect(chat.env.fileStore.names()).toEqual(['a.png', 'b.png']);
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { ...bootstrapData, guest: null, user: { id: 'u1', name: 'Bo', role: 'USER' } } },
+    }));
+    chat.session.configure({ ...chat.session.$config.get(), token: 'host' });
+    await settle();
+    expect([chat.bubbles(), chat.env.fileStore.names()]).toEqual([[], []]);
+  });
+
+  it('says what to do where the bytes are gone, and is not tried again but taken back', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    chat.env.fileStore.kept.clear();
+    present = 'g2';
+    await reload();
+    await goOnline(true);
+    expect([uploads().length, taken()]).toEqual([1, []]);
+    expect(chat.session.reply.$status.get()).toMatchObject({
+      name: 'failed',
+      text: 'This file can no longer be read. Please attach it again.',
+    });
+    const taking = createTakeBack(chat.session.reply.taking);
+    expect([chat.bubbles(), taking.canRetry(key())]).toEqual([['user: Look (failed)'], false]);
+    taking.takeBack(key())?.();
+    expect([chat.bubbles(), chat.session.composer.$draft.get()]).toEqual([[], 'Look']);
+  });
+});
