@@ -11,6 +11,7 @@ import { dropDrafts } from './operator-drafts.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
+import { oneAtATime } from './operator-reading.js';
 import { connectTeam, showTeam } from './operator-team.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
@@ -91,23 +92,7 @@ async function tellSeen({ id, handleBy, messages }) {
   });
 }
 
-/** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
-function sharedReading(read) {
-  let running = null;
-  let again = false;
-  const run = async (background) => {
-    do {
-      again = false;
-      await attempt(() => read(background));
-    } while (again);
-    running = null;
-  };
-  return (background) => {
-    if (running) again = true;
-    else running = run(background);
-    return running;
-  };
-}
+const sharedReading = (read) => oneAtATime((background) => attempt(() => read(background)));
 
 const refreshList = sharedReading(async (background) => {
   await readNewest(background);
