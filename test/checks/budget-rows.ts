@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_850, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 21_200, /ui\/menus\//],
+  ['menus', 21_300, /ui\/menus\//],
   [
     'recording with worklet',
     20_050,
@@ -52,7 +52,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_200, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_300, /ui\/debug-panel\//],
   ['recorded sessions', 7_900, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 

@@ -1,6 +1,6 @@
 // What the visitor has given out of their hands: every text that was accepted has to be somewhere (G1).
 
-import type { ModelServer } from './model-server.ts';
+import type { ModelServer } from './model-server-types.ts';
 import type { Person } from './model-conversations.ts';
 
 export interface Entry {

@@ -4,7 +4,7 @@ import type { HttpPort, HttpReply, HttpRequest } from '../../packages/widget/src
 import { WidgetError } from '../../packages/widget/src/core/errors.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 import { createFakeStream, type FakeStream } from '../helpers/fake-server.ts';
-import type { ModelServer, ServerAnswer, ServerRequest } from './model-server.ts';
+import type { ModelServer, ServerAnswer, ServerRequest } from './model-server-types.ts';
 
 export const faultRoutes = ['bootstrap', 'history', 'post', 'stream', 'clear', 'delete', 'form'] as const;
 export type FaultRoute = (typeof faultRoutes)[number] | 'result';

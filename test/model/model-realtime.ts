@@ -11,7 +11,8 @@ import type { LiveCollection } from '../../packages/widget/src/protocol/live.ts'
 import type { FakeClock } from '../helpers/fake-clock.ts';
 import { agendaDocument } from './model-agenda.ts';
 import type { ModelConversation } from './model-conversations.ts';
-import { type ModelServer, toDocument } from './model-server.ts';
+import { toDocument } from './model-server.ts';
+import type { ModelServer } from './model-server-types.ts';
 
 const LATENCY_MS = 50;
 

@@ -3,63 +3,17 @@
 
 import { bootstrapAgenda } from './model-agenda.ts';
 import {
-  type ConversationOptions,
   createConversations,
-  type Conversations,
   listedOf,
   type ModelConversation,
-  type Person,
   type StoredMessage,
   visibleOf,
 } from './model-conversations.ts';
-import { createGuests, type LaterForm } from './model-guests.ts';
-import type { ModelReply } from './model-replies.ts';
+import { createGuests } from './model-guests.ts';
+import type { ModelServer, ServerAnswer, ServerOptions, ServerRequest } from './model-server-types.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 
 const PAGE_SIZE = 20;
-
-export interface ServerOptions extends ConversationOptions {
-  readonly hasRealtime: boolean;
-  /** Its persona calls a tool of the page before each reply but the first. */
-  readonly hasTools?: boolean;
-  readonly laterForm: LaterForm;
-  /** It hears of Stop, and says which replies ended before their end. */
-  readonly keepsStops: boolean;
-}
-
-export interface ServerRequest {
-  /** Method and path, without the query. */
-  readonly route: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly json: Record<string, unknown>;
-}
-
-export interface ServerAnswer {
-  readonly status: number;
-  readonly json?: unknown;
-  /** A stream: the reply that it tells. */
-  readonly reply?: ModelReply;
-}
-
-export interface ModelServer {
-  readonly conversations: Conversations;
-  handle(request: ServerRequest): ServerAnswer;
-  /** The server forgets the guests' sessions, or one that the host has set. */
-  expire(token: 'guests' | 'A' | 'B'): void;
-  /** Every call but the bootstrap is refused from now on, whatever its token: something on the way takes it off. */
-  refuseCalls(isRefusing: boolean): void;
-  /** Whether new sessions have been refused as well, so that a page may have given up (P5). */
-  hasRefusedAgain(): boolean;
-  /** The token that the host's own server gives out for a signed-in person now. */
-  hostToken(person: 'A' | 'B'): string;
-  viewerOf(token: string | undefined): { readonly visitorId: string; readonly person: Person } | undefined;
-  /** Calls that a session must never make. */
-  readonly offences: string[];
-  readonly hasRealtime: boolean;
-  readonly hasSeveral: boolean;
-  readonly laterForm: ServerOptions['laterForm'];
-}
 
 /** Within that time a session that was refused as soon as it was new is not renewed again. */
 const RENEWAL_WINDOW_MS = 60_000;
@@ -171,7 +125,10 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return conversations.replace(conversation, replaces) ? { replaces } : null;
   };
 
-  const isBeforeForm = ({ person }: ModelConversation) => person === 'browser' && guests.mustWait();
+  const noteBeforeForm = ({ person }: ModelConversation) => {
+    if (person === 'browser' && guests.mustWait())
+      offences.push('the form: a message went out before it was filled in');
+  };
 
   const post = (conversation: ModelConversation, { headers, json }: ServerRequest): ServerAnswer => {
     const requestId = headers['x-request-id'] ?? '';
@@ -194,7 +151,7 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     const edit = editOf(conversation, json);
     if (!edit) return refuse(409, 'Only your last message can be changed.');
     if (isTrigger) conversation.agenda = 'confirmed';
-    if (!isTrigger && isBeforeForm(conversation)) offences.push('the form: a message went out before it was filled in');
+    else noteBeforeForm(conversation);
     const { content } = json['message'] as { content: string };
     const stored = conversations.store(conversation, {
       role: 'user',

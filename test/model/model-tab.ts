@@ -50,7 +50,7 @@ import { createTabClock } from './model-tab-clock.ts';
 import { createTabNetwork, type Faults, type TabNetwork } from './model-network.ts';
 import { createTabRealtime, type TabRealtime } from './model-realtime.ts';
 import { toolName } from './model-replies.ts';
-import type { ModelServer } from './model-server.ts';
+import type { ModelServer } from './model-server-types.ts';
 import { watchTab, type Watch } from './watch.ts';
 import type { FakeClock } from '../helpers/fake-clock.ts';
 

@@ -5,7 +5,8 @@ import { createMemoryStorage } from '../helpers/fake-env.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type Browser, createBrowser } from './model-browser.ts';
 import { createFaults, type Faults } from './model-network.ts';
-import { createModelServer, type ModelServer, type ServerOptions } from './model-server.ts';
+import { createModelServer } from './model-server.ts';
+import type { ModelServer, ServerOptions } from './model-server-types.ts';
 import { createTab, type Tab, type TabPorts } from './model-tab.ts';
 
 const AWAY_MS = 2000;
