@@ -89,7 +89,9 @@ export function createBegunForms(ports: BegunFormsPorts): BegunForms {
     },
     sending(messageId, text) {
       const draft = begun(messageId);
-      if (draft) drafts.keep(formNameOf(messageId), { ...draft, text });
+      // Another chat of the page may have sent what says something else.
+      if (draft?.text.split('\n').every((line) => text.includes(line)))
+        drafts.keep(formNameOf(messageId), { ...draft, text });
     },
     answered,
     destroy() {
