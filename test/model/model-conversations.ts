@@ -21,6 +21,8 @@ export interface StoredMessage {
   isStopped?: boolean;
   /** The visitor's earlier message in whose place it stands. */
   readonly replaces?: string;
+  /** It answers a form, and so is not edited as a text. */
+  readonly formAnswer?: unknown;
   /** It has told of tools of its page, and its reply calls one. */
   readonly hasTools?: boolean;
 }

@@ -152,11 +152,12 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     if (!edit) return refuse(409, 'Only your last message can be changed.');
     if (isTrigger) conversation.agenda = 'confirmed';
     else noteBeforeForm(conversation);
-    const { content } = json['message'] as { content: string };
+    const { content, formAnswer } = json['message'] as { content: string; formAnswer?: unknown };
     const stored = conversations.store(conversation, {
       role: 'user',
       content,
       requestId,
+      formAnswer,
       ...(isTrigger && { origin: 'TRIGGER_AGENDA' }),
       ...(isLive && { isLive }),
       ...(Array.isArray(json['tools']) && { hasTools: true }),

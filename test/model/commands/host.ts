@@ -13,10 +13,11 @@ const leave = (tab: Tab, { server }: World) => {
 
 export const hostSend = inTab('sendMessage()', (tab, { track, ledger, server, nextText }) => {
   const text = nextText();
-  const [asker, personaId] = [tab.person(), tab.personaId()];
+  const personaId = tab.personaId();
   // What the host was refused, or never told, is the host's own to keep.
   void track(`sendMessage("${text}")`, tab, tab.session.sendMessage(text)).then((isSent) => {
-    const person = holdersOf(server, text)[0]?.person ?? asker;
+    // Who was not named when it was asked for may be by now: a guest who signs in stays the same person.
+    const person = holdersOf(server, text)[0]?.person ?? tab.person();
     if (isSent) ledger.accept(text, person, personaId);
   });
 });
