@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { defaultConnectionLimits } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { bodyLimitBytes, createErrorHandler, HttpError } from './http-error.ts';
+import { refuseDeepJson } from './json-depth.ts';
 import { refuseAddress, refuseAmbiguousHeaders, refuseUnparsed } from './http-refusals.ts';
 import { trustNobody } from './limits/client-address.ts';
 import type { IsTrusted } from './limits/client-address.ts';
@@ -55,5 +56,6 @@ export const createHttpServer = (options: HttpServerOptions): FastifyInstance =>
     throw new HttpError(404, notFound);
   });
   limitRequests(app, connectionLimits);
+  refuseDeepJson(app);
   return app;
 };

@@ -10,9 +10,9 @@ import { storeToolResult } from '../store/tool-results.ts';
 import type { ApiServices } from './services.ts';
 
 const toOutcome = ({ output, error }: ToolResultRequest): ToolOutcome => {
-  if (error) return { error: { code: error.code, ...(error.message && { message: error.message }) } };
-  if (output === undefined) throw new HttpError(422, 'Either "output" or "error" is needed.');
-  return { output };
+  if ((error === undefined) === (output === undefined))
+    throw new HttpError(422, 'Either "output" or "error" is needed, and not both.');
+  return error ? { error: { code: error.code, ...(error.message && { message: error.message }) } } : { output };
 };
 
 /** POST /chat/{messageId}/tool-results: what a tool of the page has given, once for each call (docs/protocol.md#tools-of-the-page). */

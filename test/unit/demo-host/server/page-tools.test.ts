@@ -74,6 +74,7 @@ it('P2: takes one result of a call, and the same again; another one, or one of a
   expect((await give(stranger, id, { toolCallId: 'x', output: 1 })).status).toBe(404);
   expect((await give(visitor, id, { toolCallId: 'x', output: 1 })).status).toBe(404);
   expect((await giveIt({})).status).toBe(422);
+  expect((await giveIt({ output: null, error: { code: 'refused' } })).status).toBe(422);
   expect((await giveIt({ output: 'x'.repeat(9_000) })).status).toBe(400);
   const answers = [await giveIt(), await giveIt(), await giveIt({ output: 2 })];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);

@@ -14,6 +14,7 @@ import {
   shortLine,
   toolNamePattern,
 } from '../../protocol/tool-call.ts';
+import { depthOf, maxDepth } from './json-depth.ts';
 import { problemOf, type ToolSchema } from './tool-schema.ts';
 
 export interface RegisteredTool {
@@ -85,6 +86,7 @@ function readParameters(parameters: unknown): ToolSchema | string {
   const json = toJson(parameters);
   if (json.length > maxToolParametersCharacters) return 'parameters';
   const schema = parseJson(json);
+  if (depthOf(schema) > maxDepth) return 'parameters';
   const problem = problemOf(schema);
   if (problem) return problem;
   return (schema as ToolSchema).type === 'object' ? (schema as ToolSchema) : 'parameters.type';

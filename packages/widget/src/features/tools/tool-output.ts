@@ -1,6 +1,7 @@
 // What a tool has given back, as it can go over the wire.
 
 import { toJson } from '../../core/to-json.ts';
+import { depthOf, maxDepth } from './json-depth.ts';
 import {
   maxToolErrorCharacters,
   maxToolOutputCharacters,
@@ -13,7 +14,8 @@ export function toOutcome(value: unknown): ToolOutcome {
   try {
     const json = (toJson(value) as string | undefined) ?? 'null';
     if (json.length > maxToolOutputCharacters) return { error: { code: 'output_too_large' } };
-    return { output: JSON.parse(json) as unknown };
+    const output: unknown = JSON.parse(json);
+    return depthOf(output) > maxDepth ? { error: { code: 'output_too_large' } } : { output };
   } catch (thrown) {
     return toFailure(thrown);
   }

@@ -103,8 +103,9 @@ describe('D1: a call that is told twice', () => {
   });
 });
 
+const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
+
 describe('D2: a call that is wrong', () => {
-  const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
   /** It can be read, and not be written. */
   const veryDeep = (id: string) =>
     `${JSON.stringify(toolCall({ toolCallId: id })).replace('"sencha"', '['.repeat(100_000) + ']'.repeat(100_000))}\n`;
@@ -160,6 +161,7 @@ describe('D3: a tool that does wrong', () => {
     ],
     ['gives a "toJSON" that throws', () => ({ toJSON: mute }), { error: { code: 'failed', message: 'mine' } }],
     ['gives a very large integer', () => 10n, { error: { code: 'failed' } }],
+    ['gives what is nested deeply', () => JSON.parse(deep) as unknown, { error: { code: 'output_too_large' } }],
     ['gives nothing', () => undefined, { output: null }],
     ['gives what is no number', () => ({ count: NaN }), { output: { count: null } }],
   ])('and %s is answered for once, and the reply goes on', async (_what, act, outcome) => {

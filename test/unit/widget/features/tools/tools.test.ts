@@ -82,6 +82,11 @@ describe('what is told of tools', () => {
       'tool:bad': throwing,
       'tool:none': 'x',
       'tool:no name': { ...look, name: 'no name' },
+      'tool:deep': {
+        ...look,
+        name: 'deep',
+        parameters: { type: 'object', default: JSON.parse('['.repeat(150) + ']'.repeat(150)) as unknown },
+      },
     } as never);
     await chat.send('Hi');
     await chat.send('Hi again');
@@ -90,6 +95,7 @@ describe('what is told of tools', () => {
       'add: parameters.properties.x.pattern',
       'bad: an error',
       'no name: name',
+      'deep: parameters',
     ]);
   });
 });
