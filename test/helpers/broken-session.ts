@@ -27,6 +27,7 @@ const message = (at: number, key: string, role: string, length: number, fields: 
   length,
   isStreaming: false,
   isFromElsewhere: false,
+  isCalling: false,
   requestId: role === 'user' ? 'f3a09d52' : null,
   ...fields,
 });

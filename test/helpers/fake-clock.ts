@@ -5,6 +5,8 @@ import type { ClockPort } from '../../packages/widget/src/core/env.ts';
 export interface FakeClock extends ClockPort {
   /** Moves time on and lets everything that falls due happen, in order. */
   advance(ms: number): Promise<void>;
+  /** The machine has slept: all that fell due meanwhile happens now. */
+  jump(ms: number): Promise<void>;
   /** Lets promises and frames settle without moving time. */
   settle(): Promise<void>;
   /** Timers that are still set. */
@@ -88,6 +90,10 @@ export function createFakeClock(): FakeClock {
         await settle();
       }
       nowMs = endMs;
+    },
+    async jump(ms) {
+      nowMs += ms;
+      await this.advance(0);
     },
     settle,
     pending: () => timers.length,

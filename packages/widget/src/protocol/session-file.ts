@@ -15,9 +15,11 @@ const word = v.pipe(v.string(), v.maxLength(200));
 // Validators that the chat has anyway: others would be paid for by everybody.
 const count = v.pipe(
   v.number(),
-  v.check((number) => Number.isSafeInteger(number) && number >= 0 && number <= 10_000_000),
+  // Without an upper limit: a page stays open for days.
+  v.check((number) => Number.isSafeInteger(number) && number >= 0),
 );
 const flag = v.boolean();
+/** Milliseconds since the start. */
 const at = count;
 
 const messageFields = {
@@ -30,6 +32,8 @@ const messageFields = {
   isStreaming: flag,
   /** Another tab has written it. */
   isFromElsewhere: v.fallback(flag, false),
+  /** It waits for a tool of the page, or for the visitor's word about one. */
+  isCalling: v.fallback(flag, false),
   requestId: v.nullable(word),
 };
 const messageSchema = v.object(messageFields);

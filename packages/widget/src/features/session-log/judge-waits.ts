@@ -2,6 +2,7 @@
 
 import type { Screen, SessionEntry } from '../../protocol/session-file.ts';
 import type { Finding, Rule, Step } from './judge.ts';
+import { pauseEvent } from './log-entry.ts';
 
 /** Something that is so at a step, by a name that stays the same as long as it is the same. */
 interface Standing {
@@ -14,6 +15,8 @@ interface Standing {
 
 /** Calls end after 30 s, uploads, which are not told, after 60 s; the rest is leave for a busy machine. */
 const BUSY_MS = { submitting: 120_000, replying: 60_000, opening: 90_000, loading: 90_000, recording: 330_000 };
+/** A visitor is waited for, and then a tool of the page (docs/behaviour.md#tools-of-the-page). */
+const CALLING_MS = 150_000;
 /** What two stores tell one after the other. */
 const MOMENT_MS = 1_000;
 
@@ -40,7 +43,10 @@ export const judgeWaits: Rule = (steps, endedAt) => {
     if (isProgress(entry)) progress += 1;
     if (entry.kind === 'request' && isReplyStream(entry.path)) streams.set(entry.serial, entry.isOpen);
     const open = [...streams.values()].filter(Boolean).length;
-    const until = steps[index + 1]?.entry.at ?? endedAt;
+    const next = steps[index + 1]?.entry;
+    // What was so while the page did not run was so for no time.
+    if (isPause(entry)) since.clear();
+    const until = next && isPause(next) ? entry.at : (next?.at ?? endedAt);
     look(step, [...busy(after, progress), ...doubled(after), ...manyStreams(open)], entry.at, until);
   });
   return findings;
@@ -56,7 +62,8 @@ function busy(screen: Screen, progress: number): Standing[] {
   const add = (name: string, limitMs: number) =>
     found.push({ name: `${name} ${progress}`, promise: 'G6', limitMs, text: `${name} for %s without an end` });
   if (/^submitting/.test(status)) add(status, BUSY_MS.submitting);
-  if (/^(generating|retrying)$/.test(status)) add(status, BUSY_MS.replying);
+  const callingMs = screen.messages.some(({ isCalling }) => isCalling) ? CALLING_MS : 0;
+  if (/^(generating|retrying)$/.test(status)) add(status, BUSY_MS.replying + callingMs);
   if (status === 'waiting') add(status, screen.seconds * 1000 + BUSY_MS.replying);
   if (status === 'recording') add(status, BUSY_MS.recording);
   if (phase === 'opening') add(phase, BUSY_MS.opening);
@@ -88,5 +95,7 @@ const isProgress = (entry: SessionEntry): boolean =>
     ? /\/(chat|conversations)\b/.test(entry.path)
     : entry.kind === 'message' ||
       (entry.kind === 'state' && (entry.status ?? entry.isOnline ?? entry.phase) !== undefined);
+
+const isPause = (entry: SessionEntry): boolean => entry.kind === 'event' && entry.name === pauseEvent;
 
 export const isReplyStream = (path: string): boolean => /\/chat\/v4\/stream\//.test(path);

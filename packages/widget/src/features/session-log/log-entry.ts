@@ -10,6 +10,9 @@ export type Entry = Untimed<SessionEntry>;
 /** The event of an error of the chat’s own that reached the console of the page (G9). */
 export const uncaughtEvent = 'uncaught';
 
+/** The event of a page that did not run for a while: a laptop that slept, a debugger that held it. */
+export const pauseEvent = 'pause';
+
 export type AddEntry = (entry: Entry) => void;
 
 /**
@@ -17,8 +20,11 @@ export type AddEntry = (entry: Entry) => void;
  * told by its length.
  */
 export function toId(id: string): string {
-  return /^[\w.:-]{1,128}$/.test(id) ? id : `[${id.length} characters]`;
+  return /^[\w.:-]{1,128}$/.test(id) ? id : lengthOf(id);
 }
+
+/** What is told of a text. */
+export const lengthOf = (text: string): string => `[${text.length} characters]`;
 
 /** The path of an address, each part of it as an id. */
 export function toPath(address: string): string {

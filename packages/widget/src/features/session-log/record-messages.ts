@@ -1,7 +1,7 @@
 // The messages on screen by what can be told of them without their words.
 
 import type { TimelineFeature, TimelineMessage } from '../timeline/timeline-types.ts';
-import { type AddEntry, toId } from './log-entry.ts';
+import { type AddEntry, lengthOf, toId } from './log-entry.ts';
 
 /** Follows the newest messages from now on; the result ends it. */
 export function recordMessages(
@@ -16,11 +16,12 @@ export function recordMessages(
     const fields = {
       key: toId(told.key),
       id: toId(told.id),
-      role: toId(told.role),
+      role: /^(user|persona|assistant|system)$/.test(told.role) ? told.role : lengthOf(told.role),
       delivery: told.delivery,
       length: (told.content ?? '').length,
       isStreaming: told.isStreaming,
       isFromElsewhere: told.isFromElsewhere === true,
+      isCalling: told.isStreaming && isCalling(told.toolCalls),
       requestId: told.requestId ? toId(told.requestId) : null,
     };
     // What else has changed is of no interest.
@@ -55,4 +56,15 @@ export function recordMessages(
     stopKeys();
     for (const stop of stops.values()) stop();
   };
+}
+
+/** Of a list of calls, told one by one, one has not ended. */
+function isCalling(calls: unknown): boolean {
+  const open = new Set<unknown>();
+  const ended = new Set<unknown>();
+  for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) {
+    const { toolCallId, status } = Object(call) as Readonly<Record<string, unknown>>;
+    (/^(done|failed|refused|cancelled)$/.test(String(status)) ? ended : open).add(toolCallId);
+  }
+  return [...open].some((id) => !ended.has(id));
 }

@@ -20,10 +20,13 @@ import { createReplay, emptyScreen } from './replay.ts';
 import { recordHost } from './record-host.ts';
 import { recordMessages } from './record-messages.ts';
 import { recordCalls } from './record-calls.ts';
-import { type Entry, toId, uncaughtEvent } from './log-entry.ts';
+import { type Entry, pauseEvent, toId, uncaughtEvent } from './log-entry.ts';
 
 /** A growing text is told so often. */
 const GROWTH_EVERY_MS = 400;
+/** A page that runs looks at its clock so often; timers that come later by more than `LATE_MS` have stood still. */
+const LOOK_EVERY_MS = 10_000;
+const LATE_MS = 20_000;
 
 export interface SessionLogPorts {
   readonly env: Env;
@@ -48,6 +51,7 @@ export type CreateSessionLog = (ports: SessionLogPorts) => SessionLog & { destro
 /** Records a session from now on (docs/behaviour.md#sessions). */
 export const createSessionLog: CreateSessionLog = (ports) => {
   const { env, probe, version, $requests, $isOpen, bootstrap, reply, timeline, composer, announcer } = ports;
+  const { page } = env;
   const startedAtMs = env.clock.now();
   const startedAt = env.clock.isoNow();
   // A clock that was set back must not turn the order around.
@@ -58,7 +62,21 @@ export const createSessionLog: CreateSessionLog = (ports) => {
   let entries: SessionEntry[] = [];
   let leftOut = 0;
 
+  let lookedAtMs = startedAtMs;
+  let wasVisible = true;
+  /** Before whatever the page does first when it runs again. A hidden one looks seldom, and is not judged. */
+  const tellPause = () => {
+    const pausedMs = env.clock.now() - lookedAtMs;
+    lookedAtMs = env.clock.now();
+    const isPause = wasVisible && pausedMs > LOOK_EVERY_MS + LATE_MS;
+    wasVisible = page.isVisible();
+    if (isPause) keep({ kind: 'event', name: pauseEvent, detail: `${Math.round(pausedMs / 1000)} s` });
+  };
   const add = (entry: Entry) => {
+    tellPause();
+    keep(entry);
+  };
+  const keep = (entry: Entry) => {
     const told = { ...entry, at: now() } as SessionEntry;
     const last = entries.at(-1);
     if (last && isGrowth(last, told) && told.at - last.at < GROWTH_EVERY_MS) entries.pop();
@@ -69,7 +87,6 @@ export const createSessionLog: CreateSessionLog = (ports) => {
     leftOut += 1;
   };
 
-  const { page } = env;
   const follow = <Value>(store: Readable<Value>, toFields: (value: Value) => Omit<Entry & { kind: 'state' }, 'kind'>) =>
     store.subscribe((value) => add({ kind: 'state', ...toFields(value as Value) }));
   const texts = new Map<string, number>();
@@ -104,6 +121,12 @@ export const createSessionLog: CreateSessionLog = (ports) => {
     recordCalls($requests, env.clock, add),
   ];
   add({ kind: 'state', ...pageState(page) });
+  const look = () => {
+    tellPause();
+    stopLooking = env.clock.after(LOOK_EVERY_MS, look);
+  };
+  let stopLooking = () => {};
+  look();
 
   return {
     read: () => ({
@@ -116,6 +139,7 @@ export const createSessionLog: CreateSessionLog = (ports) => {
       entries: [...entries],
     }),
     destroy() {
+      stopLooking();
       for (const stop of stops) stop();
       entries = [];
       texts.clear();

@@ -52,7 +52,7 @@ describe('G9: a file', () => {
       kind: fc.constantFrom('event', 'request', 'state', 'message', 'list', 'announcement', 'other'),
       ...of('method path phase key id role delivery name detail failure requestId', word),
       ...of('at serial attempt status afterMs draft length before text seconds', fc.nat(100_000)),
-      ...of('isOpen isOnline isVisible hasFocus isStreaming isFromElsewhere', fc.boolean()),
+      ...of('isOpen isOnline isVisible hasFocus isStreaming isFromElsewhere isCalling', fc.boolean()),
       keys: fc.oneof({ weight: 5, arbitrary: keys }, { weight: 1, arbitrary: fc.constant(null) }),
     });
     const atOf = (one: object) => Number(Reflect.get(one, 'at'));

@@ -25,6 +25,7 @@ const message = (at: number, key: string, fields: Partial<Message> = {}): Messag
   length: 20,
   isStreaming: false,
   isFromElsewhere: false,
+  isCalling: false,
   requestId: null,
   ...fields,
 });
@@ -120,6 +121,19 @@ describe('G6, a busy state', () => {
     expect(broken([state(0, { isVisible: false }), state(0, { status: 'generating' })], 900_000)).toEqual([]));
   it('waits for as long as the server has asked for', () =>
     expect(broken([state(0, { status: 'waiting', seconds: 200 }), state(201_000, { status: 'idle' })])).toEqual([]));
+  it('waits for as long as a tool of the page and its visitor may take', () => {
+    const calling = [streaming(0, 0), list(0, 'r1')].map((one) => ({ ...one, isCalling: true }) as SessionEntry);
+    const asked = [...calling, state(0, { status: 'generating' })];
+    expect(broken(asked, 200_000)).toEqual([]);
+    expect(broken(asked, 220_000)).toEqual(['G6 at 3']);
+    expect(broken([...asked, streaming(100_000, 0)], 190_000)).toEqual(['G6 at 4']);
+  });
+  it('is none while the page did not run', () => {
+    const pause: SessionEntry = { kind: 'event', at: 9_000_000, name: 'pause', detail: '8990 s' };
+    const slept = [state(0, { status: 'generating' }), state(5, { phase: 'opening' }), pause];
+    expect(broken([...slept, state(9_001_000, { status: 'idle' })], 9_002_000)).toEqual([]);
+    expect(broken(slept, 9_070_000)).toEqual(['G6 at 3']);
+  });
   it('is a message that is still sent although nothing is done', () =>
     expect(broken([own(0, 'a', 'sending'), list(0, 'a')], 200_000)).toEqual(['G6 at 2']));
 });

@@ -9,8 +9,9 @@ import {
   type SavedSession,
   readSession,
 } from '../../../../../packages/widget/src/protocol/session-file.ts';
-import { completion, createChat, token, type Chat } from '../../../../helpers/fake-chat.ts';
+import { completion, createChat, message, token, type Chat } from '../../../../helpers/fake-chat.ts';
 import { createFakeStream, networkFailure } from '../../../../helpers/fake-server.ts';
+import { createToolsPage, decide, openToolsChat, tell, toolCall } from '../../../../helpers/tools-chat.ts';
 
 let chat: Chat;
 
@@ -69,6 +70,65 @@ describe('a session that is recorded', () => {
     await chat.send('Hello');
     const session = log().read();
     expect(readSession(JSON.stringify(session))).toEqual({ session, unreadable: 0 });
+  });
+
+  it('is read after days', async () => {
+    await chat.env.clock.jump(3 * 24 * 3_600_000);
+    await chat.send('Hello');
+    const session = log().read();
+    expect(readSession(JSON.stringify(session))).toEqual({ session, unreadable: 0 });
+  });
+
+  it.each([
+    ['the words with which a message was refused', 'status: failed, reason: [9 characters]'],
+    ['the name that the server gives an event of a card', 'name: [9 characters]'],
+  ])('tells of %s how long it is', async (_what, told) => {
+    chat.env.host.emit('action', { messageId: 'm1', cardId: null, name: 'ERRSECRET', data: null });
+    chat.env.http.on('POST /chat/v4', () => ({ status: 422, json: { message: 'ERRSECRET' } }));
+    await chat.send('Hello');
+    const text = JSON.stringify(log().read());
+    expect(text).toContain(told);
+    expect(text).not.toContain('ERRSECRET');
+  });
+
+  it('tells of a role that nobody knows how long it is', async () => {
+    chat = createChat({ config: { debug: true }, history: [message('m1', 'ERRSECRET', 'Hello')] });
+    await chat.open();
+    expect(last(log().read()).messages).toMatchObject([{ role: '[9 characters]' }]);
+  });
+
+  it('G6: breaks nothing where a tool of the page is asked for, for as long as its visitor may take', async () => {
+    const page = createToolsPage();
+    chat = await openToolsChat({ config: { debug: true } }, page.basket);
+    await chat.send('Two tins, please');
+    for (let seconds = 0; seconds < 110; seconds += 10) {
+      await tell(chat, toolCall());
+      await chat.env.clock.advance(10_000);
+    }
+    const session = log().read();
+    expect(last(session)).toMatchObject({ status: 'generating', messages: [{}, { isCalling: true }] });
+    expect(judge(session)).toEqual([]);
+    await decide(chat, true);
+    await tell(chat, toolCall({ status: 'done' }), token('r1', 'Done.', true), completion());
+    expect(last(log().read())).toMatchObject({ status: 'idle', messages: [{}, { isCalling: false }] });
+  });
+
+  it('of what the chat itself says its words are told', async () => {
+    await chat.send('Hello');
+    const details = log()
+      .read()
+      .entries.flatMap((entry) => (entry.kind === 'event' ? [`${entry.name} ${entry.detail ?? ''}`] : []));
+    expect(details).toContain('status status: generating');
+    expect(details).toContain('analytics name: message-send');
+  });
+
+  it('G6: breaks nothing where the machine has slept while a reply ran', async () => {
+    await chat.send('Hello');
+    await chat.env.clock.advance(5_000);
+    await chat.env.clock.jump(3 * 3_600_000);
+    const session = log().read();
+    expect(session.entries).toContainEqual(expect.objectContaining({ kind: 'event', name: 'pause' }));
+    expect(judge(session)).toEqual([]);
   });
 
   it('tells each try of a message', async () => {
