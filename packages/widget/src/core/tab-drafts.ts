@@ -5,6 +5,9 @@ import type { Owner } from './owner.ts';
 /** Under which name the words of a message that is being changed are kept: of each conversation its last one may be changed. */
 export const editNameOf = ({ visitor }: Owner): string => `edit:${visitor}`;
 
+/** Under which name the messages of this tab that have told of the page's tools are kept, and what came of the calls. */
+export const toolsName = 'tools';
+
 const formPrefix = 'form:';
 
 /** Under which name what is filled into the form of a message is kept. */

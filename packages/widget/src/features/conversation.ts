@@ -46,6 +46,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const $model = atom<Model | null>(null);
   const $check = atom<VersionCheck>({ hasUpdate: false, current: __VERSION__, latest: null, isOver: false });
   const events = createConversationEvents();
+  const drafts = createTabDrafts(storage);
 
   const tabs = createSharedTabs({
     env,
@@ -109,7 +110,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,
     voice: speechOutput,
-    tools: createToolsPort($config, bootstrap.$response, () => optional.tools),
+    tools: createToolsPort($config, bootstrap.$response, drafts, () => optional.tools),
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
     onMessage: events.messageAdded,
@@ -228,7 +229,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     say: announcer.say,
     look: catchUp.look,
     onRefused: leaveIfGone,
-    drafts: createTabDrafts(storage),
+    drafts,
     translate,
     recording,
     speechOutput,

@@ -183,12 +183,11 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const expected = createReplyResumption({
     clock: env.clock,
-    list,
-    awaited,
-    outbox,
+    ...{ list, awaited, outbox },
     isBusy: () => run !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,
+    isOwn: (key) => ports.tools.isOwn(list.get(key)?.requestId),
     start: (key, owner) => void start(key, { owner }),
     look: ports.onMissed,
     onFree: () => queue.drain(),

@@ -6,7 +6,8 @@ import { type AddEntry, lengthOf } from './log-entry.ts';
 /** What is told of an event; of all else nothing. */
 const told = /^(status|reason|code|name|count|action|value|score)$/;
 /** Fields whose values are the chat's own, of a closed list or numbers: they are told as they are. A server may have written the others. */
-const own = /^(status status|error code|analytics name|language code|unread count|proactive action|feedback value|rating score)$/;
+const own =
+  /^(status status|error code|analytics name|language code|unread count|proactive action|feedback value|rating score)$/;
 
 /** Records each event from now on; the result takes the recorder out. */
 export function recordHost(host: HostPort, add: AddEntry): () => void {

@@ -16,6 +16,7 @@ import {
 } from '../../protocol/tool-call.ts';
 import { depthOf, maxDepth } from './json-depth.ts';
 import { problemOf, type ToolSchema } from './tool-schema.ts';
+import type { ToolWords } from './tools-types.ts';
 
 export interface RegisteredTool {
   readonly name: string;
@@ -90,4 +91,13 @@ function readParameters(parameters: unknown): ToolSchema | string {
   const problem = problemOf(schema);
   if (problem) return problem;
   return (schema as ToolSchema).type === 'object' ? (schema as ToolSchema) : 'parameters.type';
+}
+
+/** What visitors read of it; undefined where the page has none. */
+export function wordsOf(tool: RegisteredTool | undefined): ToolWords | undefined {
+  if (!tool) return undefined;
+  const labels = Object.entries(tool.parameters.properties ?? {}).map(
+    ([argument, { title }]) => [argument, title ?? argument] as const,
+  );
+  return { title: tool.title, labels: Object.fromEntries(labels) };
 }

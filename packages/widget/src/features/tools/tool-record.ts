@@ -1,7 +1,7 @@
 // What must outlive the page: which messages have told of tools in this tab, which calls have begun to run, and results that the server
 // does not have yet. A stream that is read again tells its calls again.
 
-import type { TabDrafts } from '../../core/tab-drafts.ts';
+import { type TabDrafts, toolsName } from '../../core/tab-drafts.ts';
 import type { ToolOutcome } from '../../protocol/tool-call.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -22,7 +22,6 @@ export interface ToolRecord {
   keep(callId: string, outcome: ToolOutcome | undefined): void;
 }
 
-const draftName = 'tools';
 const maxRequests = 20;
 const maxBegun = 50;
 const maxOutcomes = 5;
@@ -35,13 +34,13 @@ interface Kept {
 /** Creates it over what the tab and the browser keep for the visitor; what lies there may be anything. */
 export function createToolRecord({ drafts, storage }: ToolRecordPorts): ToolRecord {
   const read = (): Kept => {
-    const { requests, outcomes } = Object(drafts.read(draftName)) as Partial<Record<keyof Kept, unknown>>;
+    const { requests, outcomes } = Object(drafts.read(toolsName)) as Partial<Record<keyof Kept, unknown>>;
     return {
       requests: Array.isArray(requests) ? (requests as string[]) : [],
       outcomes: Array.isArray(outcomes) ? (outcomes as Kept['outcomes']).filter(Array.isArray) : [],
     };
   };
-  const write = (fields: Partial<Kept>) => drafts.keep(draftName, { ...read(), ...fields });
+  const write = (fields: Partial<Kept>) => drafts.keep(toolsName, { ...read(), ...fields });
   const begunCalls = () => storage.visitor.read().begunCalls ?? [];
   return {
     admit(requestId) {

@@ -2,6 +2,8 @@
 
 import type { ChatConfig } from '../../core/host-types.ts';
 import type { OwnedLazyFeature } from '../../core/lazy-feature.ts';
+import { type TabDrafts, toolsName } from '../../core/tab-drafts.ts';
+import { toJson } from '../../core/to-json.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { PageToolsPort, ToolsFeature } from './tools-types.ts';
@@ -10,6 +12,7 @@ import type { PageToolsPort, ToolsFeature } from './tools-types.ts';
 export const createToolsPort = (
   $config: Readable<ChatConfig>,
   $response: Readable<Pick<Bootstrap, 'capabilities'> | null>,
+  drafts: Pick<TabDrafts, 'read'>,
   part: () => OwnedLazyFeature<ToolsFeature>,
 ): PageToolsPort => {
   const use = <T>(run: (tools: ToolsFeature) => T) =>
@@ -21,6 +24,8 @@ export const createToolsPort = (
       $response.get()?.capabilities?.tools && Object.keys($config.get()).join().includes('tool:')
         ? use((tools) => tools.declare(requestId))
         : undefined,
+    // Whatever lies there: without it the tab waits for its turn.
+    isOwn: (requestId) => Boolean(requestId && toJson(drafts.read(toolsName) ?? '').includes(requestId)),
     hear: (action, key) =>
       action.type === 'aside' && action.told.type === 'tool_call' && use((tools) => tools.hear(action, key)),
   };

@@ -17,6 +17,8 @@ export interface HeardCall {
 export interface PageToolsPort {
   /** What the message of this request tells of the page's tools: undefined where there is none, or the server takes none. */
   declare(requestId: string): Promise<WireTool[] | undefined> | undefined;
+  /** A message of this request has told of the page's tools in this tab: its calls are asked here. */
+  isOwn(requestId: string | null | undefined): boolean;
   /** What the stream of the reply to the message `key` has told. */
   hear(action: ReplyAction, key: string): unknown;
 }

@@ -17,11 +17,12 @@ import {
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
-import { createPageTools, type RegisteredTool } from './page-tools.ts';
+import { createPageTools, type RegisteredTool, wordsOf } from './page-tools.ts';
 import { createResultSender, type ResultSenderPorts } from './result-sender.ts';
 import { toFailure, toOutcome } from './tool-output.ts';
 import { createToolRecord, type ToolRecordPorts } from './tool-record.ts';
 import { fit } from './tool-schema.ts';
+import { createWithin } from './within.ts';
 import type { CallState, HeardCall, ToolsFeature } from './tools-types.ts';
 
 export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts {
@@ -41,11 +42,20 @@ const runMs = 30_000;
 /** A page that was loaded anew may register its tools after the chat has gone on with a reply. */
 const registrationMs = 3_000;
 
+/** A tab that was loaded anew is back by then, and asks itself. */
+const senderMs = 30_000;
+
 /** A call of this page, whatever became of it. */
 interface KnownCall {
+  /** Whose it is: of the conversation and the visitor of then. */
+  readonly conversationId: string;
   /** What the visitor decides while they are asked. */
   decide: (isAllowed: boolean) => void;
   readonly end: AbortController;
+  /** It has begun to run, or its outcome is known: nobody is asked again. */
+  isSettled?: boolean;
+  /** Gives back what could not be given back, since the page had gone on to another conversation. */
+  giveBack?: (() => unknown) | undefined;
   /** How the server says that it has ended, which a reload shows (G4). */
   told?: ToolCallStatus;
 }
@@ -64,31 +74,13 @@ export const createTools: CreateTools = (ports) => {
   const sender = createResultSender(ports);
   const $calls = atom<ReadonlyMap<string, HeardCall>>(new Map());
   const known = new Map<string, KnownCall>();
-  const callsOf = new Map<string, number>();
+  const callsOf = new Map<string, Set<string>>();
+  const isHere = ({ conversationId }: KnownCall) => ports.caller.who().conversationId === conversationId;
 
   const setState = (call: ToolCall, state: CallState) =>
     $calls.set(new Map($calls.get()).set(call.toolCallId, { call, state }));
 
-  /** Waits for one of several ends; whatever loses leaves nothing behind. */
-  const within = <T>(
-    limitMs: number,
-    signal: AbortSignal,
-    begin: (settle: (value: T) => void) => void,
-    late: T,
-    ended: T,
-  ) =>
-    new Promise<T>((resolve) => {
-      const settle = (value: T) => {
-        stopClock();
-        signal.removeEventListener('abort', abort);
-        resolve(value);
-      };
-      const abort = () => settle(ended);
-      const stopClock = env.clock.after(limitMs, () => settle(late));
-      if (signal.aborted) return abort();
-      signal.addEventListener('abort', abort);
-      begin(settle);
-    });
+  const within = createWithin(env.clock);
 
   const findTool = (name: string, signal: AbortSignal): Promise<RegisteredTool | undefined> => {
     let stop = () => {};
@@ -109,24 +101,35 @@ export const createTools: CreateTools = (ports) => {
   };
 
   /** Asks the visitor; null where they allow it. */
-  const ask = (call: ToolCall, title: string, { signal }: AbortController): Promise<ToolOutcome | null> => {
-    const entry = known.get(call.toolCallId);
+  const ask = (call: ToolCall, asked: RegisteredTool, entry: KnownCall): Promise<ToolOutcome | null> => {
+    const { signal } = entry.end;
     let stop = () => {};
-    setState(call, 'asking');
-    say(i18n.$t.get()('tools.asked', { title }));
+    const show = ({ title }: RegisteredTool, before?: string) => {
+      setState(call, 'asking');
+      if (title !== before) say(i18n.$t.get()('tools.asked', { title }));
+    };
+    show(asked);
+    // What runs is the tool as it is then: it is asked in the words of that one.
+    const stopAnew = $config.listen(() => {
+      const now = tools.find(call.name);
+      if (!now || now === asked) return;
+      show(now, asked.title);
+      asked = now;
+    });
     return within<ToolOutcome | null>(
       decisionMs,
       signal,
       (settle) => {
-        if (entry) entry.decide = (isAllowed) => settle(isAllowed ? null : failed('refused'));
+        entry.decide = (isAllowed) => settle(isAllowed ? null : failed('refused'));
         // Who closes the panel has not said yes.
         stop = $isOpen.listen((isOpen) => isOpen || settle(failed('cancelled')));
       },
       failed('timeout'),
       failed('cancelled'),
     ).finally(() => {
+      stopAnew();
       stop();
-      if (entry) entry.decide = () => {};
+      entry.decide = () => {};
     });
   };
 
@@ -147,12 +150,14 @@ export const createTools: CreateTools = (ports) => {
     { toolCallId }: ToolCall,
     tool: RegisteredTool,
     args: unknown,
-    end: AbortController,
+    entry: KnownCall,
   ): Promise<ToolOutcome> => {
+    const { end } = entry;
     const unknown = failed('interrupted');
     // Another tab has begun it while the visitor was asked here: that one answers, unless it goes away meanwhile.
     if (record.hasBegun(toolCallId)) return within<ToolOutcome>(runMs, end.signal, () => {}, unknown, unknown);
     record.begin(toolCallId);
+    entry.isSettled = true;
     const stopping = new AbortController();
     const outcome = await within<ToolOutcome>(
       runMs,
@@ -170,42 +175,58 @@ export const createTools: CreateTools = (ports) => {
     return outcome;
   };
 
-  const carryOut = async (call: ToolCall, key: string, end: AbortController): Promise<ToolOutcome> => {
-    const count = (callsOf.get(key) ?? 0) + 1;
-    callsOf.set(key, count);
-    if (!record.isAdmitted(list.get(key)?.requestId)) return failed('cancelled');
+  const carryOut = async (call: ToolCall, key: string, entry: KnownCall): Promise<ToolOutcome> => {
+    const { end } = entry;
+    const calls = (callsOf.get(key) ?? new Set()).add(call.toolCallId);
+    callsOf.set(key, calls);
+    const cancelled = failed('cancelled');
+    // The tab that has told of the tools asks, also after a reload; where it does not come back nobody does.
+    if (!record.isAdmitted(list.get(key)?.requestId))
+      return within<ToolOutcome>(senderMs, end.signal, () => {}, cancelled, cancelled);
     if (record.hasBegun(call.toolCallId)) return failed('interrupted');
-    if (count > maxToolCalls) return failed('too_many_calls');
+    if (calls.size > maxToolCalls) return failed('too_many_calls');
     let checked = await check(call, end);
     if (!('tool' in checked)) return checked;
-    const { title, isReadOnly } = checked.tool;
+    const { isReadOnly } = checked.tool;
     if (!isReadOnly) {
-      const refusal = await ask(call, title, end);
+      const refusal = await ask(call, checked.tool, entry);
       if (refusal) return refusal;
     }
     setState(call, 'running');
     // The page may have taken it back, or have another in its place, since the visitor was asked.
     checked = await check(call, end);
     if (!('tool' in checked)) return checked;
-    const outcome = await run(call, checked.tool, checked.args, end);
-    const state = known.get(call.toolCallId)?.told ?? statusOf(outcome);
+    const outcome = await run(call, checked.tool, checked.args, entry);
+    const state = entry.told ?? statusOf(outcome);
     const t = i18n.$t.get();
-    if (!isReadOnly) say(`${title} – ${t(state === 'cancelled' ? 'steps.stopped' : `steps.${state as 'done'}`)}`);
+    if (!isReadOnly && isHere(entry))
+      say(`${checked.tool.title} – ${t(state === 'cancelled' ? 'steps.stopped' : `steps.${state as 'done'}`)}`);
     env.host.track('tool-end', { name: call.name, status: state });
     return outcome;
   };
 
-  const answer = async (call: ToolCall, key: string, end: AbortController): Promise<void> => {
+  const answer = async (call: ToolCall, key: string, entry: KnownCall): Promise<void> => {
     const id = call.toolCallId;
     const messageId = list.get(key)?.id ?? '';
     const send = sender.prepare(messageId, id);
     const kept = record.outcomeOf(id);
-    const outcome = kept ?? (await carryOut(call, key, end));
-    const told = known.get(id)?.told;
-    setState(call, told ?? statusOf(outcome));
-    if (told) return;
-    record.keep(id, outcome);
-    if (await send(outcome)) record.keep(id, undefined);
+    const outcome = kept ?? (await carryOut(call, key, entry));
+    // It was left before there was one: who comes back is asked anew.
+    if (known.get(id) !== entry) return;
+    entry.isSettled = true;
+    const giveBack = async () => {
+      entry.giveBack = undefined;
+      // In their name alone whose it is, and in their part of the storage.
+      if (isHere(entry)) {
+        setState(call, entry.told ?? statusOf(outcome));
+        if (entry.told) return;
+        record.keep(id, outcome);
+        const isKnown = await send(outcome);
+        if (isHere(entry)) return isKnown ? record.keep(id, undefined) : undefined;
+      }
+      entry.giveBack = giveBack;
+    };
+    await giveBack();
   };
 
   const settle = (entry: KnownCall, { toolCallId, status }: ToolCall) => {
@@ -218,7 +239,17 @@ export const createTools: CreateTools = (ports) => {
   /** Whatever way the reply ends, or goes over to a human, its calls end with it. */
   const isReplying = () => /generating|retrying|waiting/.test(reply.$status.get().name);
   const endAll = () => {
-    for (const { end } of known.values()) end.abort();
+    for (const [id, entry] of known)
+      if (isHere(entry)) entry.end.abort();
+      else leave(id, entry);
+  };
+  /** The page has gone on to another conversation, and may come back: as after a reload it is asked anew, and what runs goes on. */
+  const leave = (id: string, { isSettled, end }: KnownCall) => {
+    const others = new Map($calls.get());
+    if (/asking|running/.test(others.get(id)?.state ?? '') && others.delete(id)) $calls.set(others);
+    if (isSettled) return;
+    known.delete(id);
+    end.abort();
   };
   const stopStatus = reply.$status.listen(() => isReplying() || endAll());
 
@@ -242,28 +273,25 @@ export const createTools: CreateTools = (ports) => {
       // The server waits no longer: of its own accord, or since this page or another has answered.
       if (call.status !== 'running') return before && settle(before, call);
       // Told again, by a stream that was asked for again; or under an id that was used before.
-      if (before) return;
+      if (before) return void before.giveBack?.();
       // A message that stands here already, from the history, from live updates or from another reply, calls nothing.
       const shown = list.byId(subMessageId);
       if (shown && !shown.isStreaming) return;
-      const end = new AbortController();
-      known.set(call.toolCallId, { decide: () => {}, end });
-      if (!isReplying()) end.abort();
-      void answer(call, key, end);
+      const { conversationId } = ports.caller.who();
+      const entry: KnownCall = { conversationId, decide: () => {}, end: new AbortController() };
+      known.set(call.toolCallId, entry);
+      if (!isReplying()) entry.end.abort();
+      void answer(call, key, entry);
     },
     decide: (callId, isAllowed) => known.get(callId)?.decide(isAllowed),
-    words(name) {
-      const tool = tools.find(name);
-      if (!tool) return undefined;
-      const labels = Object.entries(tool.parameters.properties ?? {}).map(
-        ([argument, { title }]) => [argument, title ?? argument] as const,
-      );
-      return { title: tool.title, labels: Object.fromEntries(labels) };
-    },
+    words: (name) => wordsOf(tools.find(name)),
     destroy() {
       stopStatus();
       sender.destroy();
-      endAll();
+      for (const [id, entry] of known) {
+        leave(id, entry);
+        entry.end.abort();
+      }
     },
   };
 };

@@ -214,6 +214,22 @@ describe('D7: a tool that is taken back or registered anew while it is asked', (
     expect([page.run.mock.calls.length, now.run.mock.calls.length]).toEqual([0, 1]);
   });
 
+  it('is asked anew, in the words of the one that runs', async () => {
+    const now = createToolsPage();
+    const said: string[] = [];
+    await asked();
+    chat.session.announcer.$announcement.listen((one) => one && said.push(one.text));
+    const shown: unknown[] = [];
+    toolsOf(chat)?.$calls.listen(() => shown.push(toolsOf(chat)?.words('add')?.title));
+    await registerTools(chat, { ...now.basket, title: 'Empty the basket' });
+    await registerTools(chat, { ...now.basket, title: 'Empty the basket' });
+    expect([callStates(chat), shown]).toEqual([['asking'], ['Empty the basket', 'Empty the basket']]);
+    await chat.env.clock.advance(2_000);
+    expect(said.filter((text) => text.includes('Empty the basket'))).toHaveLength(1);
+    await decide(true);
+    expect([page.run.mock.calls.length, now.run.mock.calls.length]).toEqual([0, 1]);
+  });
+
   it('does not run where what was asked does not fit it any more', async () => {
     const now = createToolsPage();
     await asked();
