@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
-import { useT } from '../context.ts';
+import { useSession, useT } from '../context.ts';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
 import { tw } from '../theme/tw.ts';
 import { DebugPanel } from './debug-panel.tsx';
@@ -12,6 +12,9 @@ export function DebugButton({ conversation }: { readonly conversation: Conversat
   const isOn = useStore(conversation.debug.$isOn);
   const debug = useStore(conversation.debug.$state);
   const [isOpen, setIsOpen] = useState(false);
+  const isKnown = useStore(useSession().bootstrap.$isKnown);
+  // What was recorded of one visitor is not for the next one's eyes.
+  useEffect(() => void (isKnown || setIsOpen(false)), [isKnown]);
   if (!isOn || debug.name !== 'ready') return null;
   const open = () => setIsOpen(true);
   const close = () => setIsOpen(false);

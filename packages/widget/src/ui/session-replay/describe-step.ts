@@ -19,7 +19,7 @@ export function describeStep(entry: SessionEntry): string {
     case 'list':
       return `messages: ${entry.before + entry.keys.length}`;
     case 'announcement':
-      return `announcement ${entry.text}, ${entry.length}`;
+      return `text ${entry.text}, ${entry.length}`;
   }
 }
 

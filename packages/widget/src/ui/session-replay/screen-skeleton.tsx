@@ -23,7 +23,7 @@ export function ScreenSkeleton({ screen, position }: { readonly screen: Screen; 
         <bdi lang="en">{facts.join(', ')}</bdi>
         <span className={tw`whitespace-nowrap`}>{position}</span>
       </p>
-      <ul className={tw`grid min-h-[120px] list-none content-end gap-1.5 p-3`}>
+      <ul className={tw`grid max-h-[168px] min-h-[96px] list-none content-end gap-1.5 overflow-hidden p-3`}>
         {above > 0 && <li className={tw`text-center text-tiny text-muted-foreground`}>{`+${above}`}</li>}
         {shown.map((message) => (
           <Bubble key={message.key} message={message} />

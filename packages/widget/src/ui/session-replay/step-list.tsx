@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { SessionEntry } from '../../protocol/session-file.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
@@ -16,16 +17,22 @@ export interface StepListProps {
 /** The steps around the one that is shown: when, what, and whether a promise broke there. */
 export function StepList({ entries, broken, step, onStep }: StepListProps) {
   const t = useT();
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current !== step) reveal(list.current);
+    shown.current = step;
+  }, [step]);
   const first = Math.max(1, Math.min(step - AROUND, entries.length - 2 * AROUND));
   return (
-    <ol className={tw`list-none`} dir="ltr" lang="en" aria-label={t('replay.step')} start={first}>
+    <ol ref={list} className={tw`list-none`} dir="ltr" lang="en" aria-label={t('replay.step')} start={first}>
       {entries.slice(first - 1, first + 2 * AROUND).map((entry, index) => {
         const number = first + index;
         return (
           <li key={number}>
             <button
               type="button"
-              className={tw`grid min-h-7 w-full grid-cols-[56px_64px_1fr] gap-2 rounded-control px-2 py-1 text-start text-tiny [&[aria-current]]:bg-muted [&[aria-current]]:font-semibold edged:[&[aria-current]]:[outline:1px_solid] pointed:hover:bg-muted coarse:min-h-11 coarse:items-center`}
+              className={tw`grid min-h-7 w-full grid-cols-[48px_84px_1fr] gap-2 rounded-control px-2 py-1 text-start text-tiny [&[aria-current]]:bg-muted [&[aria-current]]:font-semibold edged:[&[aria-current]]:[outline:1px_solid] pointed:hover:bg-muted coarse:min-h-11 coarse:items-center`}
               aria-current={number === step ? 'step' : undefined}
               onClick={() => onStep(number)}
             >
@@ -40,4 +47,13 @@ export function StepList({ entries, broken, step, onStep }: StepListProps) {
       })}
     </ol>
   );
+}
+
+/** Scrolls what is around the list, and nothing of the page; who presses something in it is looking at that. */
+function reveal(list: HTMLElement | null): void {
+  const row = list?.querySelector('[aria-current]');
+  const body = row?.closest('.pc-debug');
+  if (!row || !body || body.matches(':focus-within')) return;
+  const [one, all] = [row.getBoundingClientRect(), body.getBoundingClientRect()];
+  body.scrollTop += Math.max(0, one.bottom - all.bottom) + Math.min(0, one.top - all.top);
 }

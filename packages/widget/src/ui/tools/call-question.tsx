@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useT } from '../context.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
@@ -9,7 +9,7 @@ import { CallRows } from './call-rows.tsx';
 const unreadMs = 500;
 
 const boxClass = tw`flex w-full flex-col gap-3 rounded-bubble bg-card p-4 text-card-foreground edged:[border:1px_solid]`;
-const buttonClass = tw`pc-button min-h-9 flex-auto text-meta wrap-anywhere coarse:min-h-11`;
+const buttonClass = tw`pc-button min-h-9 basis-0 grow text-meta wrap-anywhere coarse:min-h-11`;
 
 export interface CallQuestionProps {
   readonly title: string;
@@ -22,7 +22,10 @@ export function CallQuestion({ title, rows, onDecide }: CallQuestionProps) {
   const t = useT();
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const shownAt = useRef(performance.now());
+  const shownAt = useRef(0);
+  const words = [title, ...rows.map(({ label }) => label)].join('\n');
+  // The page may have put another tool in its place.
+  useLayoutEffect(() => void (shownAt.current = performance.now()), [words]);
   const decide = (isAllowed: boolean) => {
     if (performance.now() - shownAt.current < unreadMs) return;
     // The buttons go: the message that they stood in keeps the place.
@@ -31,11 +34,11 @@ export function CallQuestion({ title, rows, onDecide }: CallQuestionProps) {
   };
   return (
     <div ref={box} className={`pc-tool-question ${boxClass}`} role="group" aria-labelledby={titleId}>
-      <div id={titleId} className={tw`flex flex-col gap-0.5`}>
-        <span className={tw`text-muted-foreground`}>{t('tools.question')}</span>{' '}
-        <span className={tw`font-semibold wrap-anywhere`}>
+      <div id={titleId} className={tw`flex flex-col gap-1`}>
+        <span className={tw`font-semibold text-body wrap-anywhere`}>
           <bdi>{title}</bdi>
-        </span>
+        </span>{' '}
+        <span>{t('tools.question')}</span>
       </div>
       <CallRows rows={rows} className={tw`flex flex-col gap-1`} />
       <div className={tw`flex flex-wrap gap-2`}>
