@@ -35,7 +35,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 5_600, /packages\/proactive\/src\/proactive\.ts/],
-  ['tools of the page', 5_600, /ui\/tools\//],
+  ['tools of the page', 5_900, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
@@ -53,7 +53,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_300, /ui\/debug-panel\//],
-  ['recorded sessions', 7_900, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {
@@ -94,7 +94,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 61_300, paidFor()),
     row('until typing, with a form', 68_700, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_250, paidFor(messages, /ui\/reply-chunk/)),
+    row('until the first formatted reply', 93_300, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
