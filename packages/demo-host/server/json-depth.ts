@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './http-error.ts';
 
 /** Far more than any body of the API has, and far less than what walks through it can take. */
-export const maxJsonDepth = 200;
+const maxJsonDepth = 200;
 
 /** A text in quotes, as long as it is; a bracket. */
 const tokens = /"(?:[^"\\]+|\\.)*"?|[[\]{}]/gs;

@@ -1,4 +1,4 @@
-// A body that is nested thousands of times is the sender's fault, whichever call it is for (docs/protocol.md#status-codes).
+// A body that is nested thousands of times is the sender's fault, whichever call it is for (docs/protocol.md#failures).
 
 import { isDeep } from '@persona-chat/demo-host/server/json-depth.ts';
 import { describe, expect, it } from 'vitest';
