@@ -14,7 +14,7 @@ test('G1, G4: two tins come into the basket once they are allowed, by keyboard, 
   await chat.open();
   await chat.introduce();
   await chat.say('Please put two tins of oolong into my basket');
-  const question = page.getByRole('group', { name: /May this be done for you\? Put into the basket/ });
+  const question = page.getByRole('group', { name: /Put into the basket May this be done for you\?/ });
   await expect(question).toContainText(/Product\s*Roasted Tieguanyin\s*Quantity\s*2/);
   await expect(chat.input).toBeFocused();
   await page.keyboard.type('yes\n');
