@@ -120,6 +120,68 @@ for (const path of ['/', '/page']) {
   });
 }
 
+/** Times, and who live messages went to, that lie over a text: what shows on hover and focus has its place before. */
+function overTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const log = document.querySelector('persona-chat')?.shadowRoot?.querySelector('[role=log]') as Element;
+    const walker = document.createTreeWalker(log, NodeFilter.SHOW_TEXT);
+    const texts: { text: string; boxes: DOMRect[] }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('.pc-time, .pc-sr') || !node.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      texts.push({ text: node.textContent, boxes: [...range.getClientRects()] });
+    }
+    return [...log.querySelectorAll('.pc-time time, .pc-time p')].flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      // A line of text is higher than its letters.
+      const isOver = (box: DOMRect) =>
+        box.left < right && box.right > left && box.top < bottom - 2 && box.bottom > top + 2;
+      return texts.filter(({ boxes }) => boxes.some(isOver)).map(({ text }) => `${one.textContent} over ${text}`);
+    });
+  });
+}
+
+for (const path of ['/', '/page']) {
+  test(`the time of a message stands over no text, on ${path}`, async ({ page, siteUrl, apiUrl }) => {
+    const chat = chatOn(page);
+    await page.goto(`${siteUrl}${path}`);
+    if (path === '/') await chat.open();
+    await chat.introduce();
+    await chat.say('/steps 0');
+    await chat.replied();
+    await chat.say('Hello');
+    await chat.replied();
+    expect(await overTexts(page)).toEqual([]);
+    const reply = chat.messages('persona').last();
+    // The list may still follow what has come.
+    await expect(async () => {
+      await page.mouse.move(0, 0);
+      await reply.hover();
+      await expect(reply.locator('.pc-time')).toHaveCSS('opacity', '1', { timeout: 2000 });
+    }).toPass();
+    // In a live talk each side says more than one thing at a time.
+    await page.route(`${apiUrl}/chat?*`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { id: string; createdAt: string }[] };
+      const twice = body.data.flatMap((one) => [
+        { ...one, isLive: true },
+        { ...one, isLive: true, id: `${one.id}-more` },
+      ]);
+      await route.fulfill({ response: answer, json: { ...body, data: twice } });
+    });
+    await page.reload();
+    await expect(chat.messages('persona')).toHaveCount(4);
+    await expect(chat.messages('persona').last()).toHaveAccessibleDescription(/sent by the persona owner/);
+    expect(await overTexts(page)).toEqual([]);
+    // By keyboard the last one comes into view with its time.
+    await chat.log.focus();
+    await page.keyboard.press('End');
+    const time = chat.messages('persona').last().locator('.pc-time time');
+    await expect(time).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('from the opening to the reply nothing on screen jumps', async ({ page, siteUrl, browserName }) => {
   needs('layout shifts', browserName);
   await page.addInitScript(() => {
@@ -142,6 +204,46 @@ test('from the opening to the reply nothing on screen jumps', async ({ page, sit
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
   test.skip(...without('touch'));
+
+  test('the end of a reply moves nothing, and what can be done with a message stands beside it', async ({
+    page,
+    siteUrl,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    // How far the reply is from what it answers, in each frame.
+    await page.evaluate(() => {
+      const seen = new Set<number>();
+      Object.assign(window, { seen });
+      const look = () => {
+        const bubbles = document.querySelector('persona-chat')?.shadowRoot?.querySelectorAll('.pc-bubble') ?? [];
+        const [asked, reply] = [...bubbles].slice(-2).map((one) => one.getBoundingClientRect());
+        if (asked && reply) seen.add(Math.round(reply.top - asked.bottom));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await chat.say('How long does shipping take, and can it go to more than one address at a time?');
+    await chat.replied();
+    const edit = page.getByRole('button', { name: 'Edit message' });
+    await expect(edit).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await page.evaluate(() => [...(window as unknown as { seen: Set<number> }).seen])).toEqual([16]);
+    await chat.messages('user').last().tap();
+    const copy = chat.messages('user').last().getByRole('button', { name: 'Copy message' });
+    await expect(copy).toBeVisible();
+    const [bubble, pencil, sheets] = await Promise.all(
+      [chat.messages('user').last().locator('.pc-bubble'), edit, copy].map((one) => one.boundingBox()),
+    );
+    // Beside each other, over the bubble's padding at most, and in the window.
+    expect([pencil?.width, pencil?.height, sheets?.width, sheets?.height]).toEqual([44, 44, 44, 44]);
+    expect((pencil?.x ?? 0) + 44).toBeLessThanOrEqual((bubble?.x ?? 0) + 12);
+    expect((sheets?.x ?? 0) + 44).toBeLessThanOrEqual(pencil?.x ?? 0);
+    expect(sheets?.x).toBeGreaterThanOrEqual(0);
+  });
 
   test('buttons are 44 px large, and the microphone gives its place to Send', async ({ page, siteUrl }) => {
     const chat = chatOn(page);

@@ -21,7 +21,7 @@ test('the teaser with two starters: by keyboard after the launcher, and one goes
   expect(requests).toEqual(['/persona-chat/loader.js']);
   await set(page, 'The teaser with two starters');
   const card = cardOn(page);
-  await expect(card.getByRole('button')).toHaveText(['Questions about your cup?', '×', 'Brew a green tea', /caffeine/]);
+  await expect(card.getByRole('button')).toHaveText(['Questions about your cup?', '', 'Brew a green tea', /caffeine/]);
   // In the place of the teaser, which the loader draws.
   await expect(page.locator('persona-chat .pc > div > div').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: 'Message from the chat: Questions' })).toHaveCount(1);

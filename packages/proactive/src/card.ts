@@ -13,6 +13,26 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Lucide's "x" in 16 px, muted; as elements, since a page's policy may refuse markup. */
+function cross(): Element {
+  const draw = (name: string, look: Readonly<Record<string, string>>) => {
+    const shape = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(look)) shape.setAttribute(key, value);
+    return shape;
+  };
+  const line = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75', 'stroke-linecap': 'round' };
+  const icon = draw('svg', {
+    viewBox: '0 0 24 24',
+    width: '16',
+    height: '16',
+    display: 'block',
+    opacity: '0.7',
+    ...line,
+  });
+  icon.append(draw('path', { d: 'M18 6 6 18M6 6l12 12' }));
+  return icon;
+}
+
 export interface CardParts {
   readonly message: string;
   readonly starters: readonly Starter[];
@@ -44,7 +64,7 @@ export function makeCard({ message, starters, language, words, ...act }: CardPar
       onkeydown: ({ key }: KeyboardEvent) => void (key === 'Escape' && act.onDismiss()),
     },
     make('button', { ...said, onclick: act.onOpen }, message),
-    make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, '×'),
+    make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, cross()),
   );
   if (choices.length > 0) card.append(make('div', {}, ...choices));
   return card;

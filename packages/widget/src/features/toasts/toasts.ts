@@ -9,6 +9,8 @@ import type { LocaleKey } from '../i18n/locale-keys.ts';
 export interface ToastContent {
   /** Failures are alerts and stay longer. */
   readonly tone: 'status' | 'alert';
+  /** What the visitor asked for has been done: a check mark says so too. */
+  readonly isDone?: true;
   readonly key: LocaleKey;
   readonly values?: Readonly<Record<string, string | number>>;
   /** The server's own words, shown instead of the key's text. Hostile text. */

@@ -63,7 +63,7 @@ export function useExport(
       const fail = (key: LocaleKey, next = what, text = '') =>
         !isOver() && setState({ name: 'failed', key, next, text });
       const done = (key?: LocaleKey, values?: Readonly<Record<string, string>>) => {
-        if (key) session.toasts.show({ tone: 'status', key, ...(values && { values }) });
+        if (key) session.toasts.show({ tone: 'status', isDone: true, key, ...(values && { values }) });
         latest.current.onDone();
       };
       const { $t, $longCode } = session.i18n;

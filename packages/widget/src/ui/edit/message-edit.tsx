@@ -8,8 +8,8 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { EditForm } from './edit-form.tsx';
 
-/** On the lower edge of the bubble, so that nothing moves when it shows; on touch close below it. */
-const buttonClass = tw`self-end relative z-[2] w-7 h-7 -mt-2.5 -mb-[18px] bg-background shadow-low coarse:w-11 coarse:h-11 coarse:-mt-1.5 coarse:-mb-3 coarse:bg-transparent coarse:shadow-none`;
+/** Beside the bubble, as the button that copies it. */
+const buttonClass = tw`size-7 coarse:size-11 pointed:[.pc-message:not(:hover,:focus-within)_&]:invisible`;
 
 export interface MessageEditProps {
   readonly feature: EditFeature;
@@ -28,7 +28,7 @@ export function MessageEdit({ feature, message: { key } }: MessageEditProps) {
   return (
     <button
       type="button"
-      className={`pc-icon-button pc-edit-message ${buttonClass}`}
+      className={`pc-icon-button ${buttonClass}`}
       aria-label={t('edit.message')}
       title={t('edit.message')}
       onClick={() => {

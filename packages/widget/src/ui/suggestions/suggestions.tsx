@@ -7,8 +7,8 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { iconNamed } from './suggestion-icons.ts';
 
-/** Under the text of the newest reply; on the first screen they stand in the middle. */
-const listClass = tw`pc-suggestions mt-3 flex flex-none animate-appear-slowly flex-wrap gap-2 ps-9 data-[first]:justify-center data-[first]:px-0 print:hidden`;
+/** Under the text of the newest reply; on the first screen they stand in the middle, on a narrow one below each other. */
+const listClass = tw`pc-suggestions mt-4 flex flex-none animate-appear-slowly flex-wrap gap-2 ps-9 data-[first]:justify-center data-[first]:px-0 [@container(max-width:480px)]:data-[first]:flex-col print:hidden`;
 const buttonClass = tw`flex min-h-9 max-w-full items-center gap-2 rounded-[calc(var(--pc-radius)*.9)] bg-card px-3.5 py-[7px] text-card-foreground wrap-anywhere [transition:background-color_120ms,transform_120ms] hover:bg-secondary active:[transform:scale(.98)] coarse:min-h-11 edged:[border:1px_solid] [&>svg]:text-muted-foreground`;
 
 const maxStarters = 3;

@@ -13,8 +13,8 @@ import { tw } from '../theme/tw.ts';
 const rowClass = tw`ms-1.5 page:-ms-1.5 size-7 coarse:-ms-0.5 coarse:size-11 page:coarse:-ms-3.5 focus-visible:-outline-offset-2 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
 /** Where a reply has no other: on the lower edge of all that it holds, at the end of the column. */
 const placeClass = tw`invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-auto page:start-[30px] page:top-[calc(100%_-_6px)] page:shadow-none`;
-/** Beside the visitor's own words, which leave room for it. */
-const ownPlaceClass = tw`invisible absolute bottom-0 end-[calc(100%_+_4px)] z-[2] size-7 bg-background opacity-0 group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100`;
+/** Beside the visitor's own words. */
+const ownPlaceClass = tw`invisible size-7 coarse:size-11 group-hover:visible group-focus-within:visible`;
 
 const copiedMs = 2000;
 

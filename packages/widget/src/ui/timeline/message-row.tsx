@@ -28,11 +28,17 @@ import type { Row } from './rows.ts';
 const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
 /** The tail points to the picture. */
 const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:bg-transparent page:px-0 page:py-1 edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
-/** Beside it there is room for the button that copies, so that the list never pans sideways. */
-const ownBubbleClass = tw`pc-bubble relative max-w-[min(88%,100%_-_32px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [&_:focus-visible]:outline-current [.pc-voice-place+&]:mt-0.5`;
-/** Above the bubble, and inside the list where the bubble reaches out of it. */
-const detailsClass = tw`pc-time pointer-events-none absolute -top-6 bottom-0 end-0 start-0 z-[2] opacity-0 [transition:opacity_120ms] own:start-[-240px] group-focus-visible:opacity-100 pointed:[:hover>&]:opacity-100 pointed:[:hover>&]:delay-[400ms]`;
-const timeClass = tw`sticky top-1 w-fit max-w-[260px] rounded-small bg-foreground px-2 py-[3px] text-tiny text-background tabular-nums own:ms-auto forced:[border:1px_solid]`;
+/** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
+const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
+/** Buttons that stand still, at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
+const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:flex-row-reverse coarse:gap-0`;
+const detailsClass = tw`pc-time pointer-events-none absolute inset-0 z-[2] opacity-0 [transition:opacity_120ms] group-focus-visible:opacity-100 pointed:group-hover:opacity-100 pointed:group-hover:delay-[400ms]`;
+/** From where the text begins, unless it needs the room before that. */
+const lineClass = tw`absolute flex w-full before:content-[''] before:[flex:0_1_42px] page:before:[flex:0_1_30px] own:justify-end own:pe-1.5 own:before:!hidden`;
+/** Over no text: in the room between two groups, and within a group on the edges of two bubbles. */
+const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px]`;
+const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px]`;
+const detailClass = tw`whitespace-nowrap rounded-full bg-background px-1.5 text-[12px] leading-[14px] text-muted-foreground tabular-nums`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
 /** At the tail of the group; while that is below what is seen, at the lower edge of what is seen. */
 const pictureClass = tw`sticky bottom-2 col-start-1 self-end`;
@@ -83,11 +89,11 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
       <div className={stackClass}>
         <Quote message={message} />
-        <Content message={message} time={time} liveId={liveId} isNew={isContinued} />
-        <LazyEdit message={message} />
+        <Content message={message} isNew={isContinued} />
         <Delivery message={message} id={stateId} />
       </div>
       <LazyFeedback message={message} isLast={row.endsGroup} />
+      <MessageDetails message={message} time={time} liveId={liveId} />
     </article>
   );
 });
@@ -114,7 +120,7 @@ export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonl
 }
 
 /** What was done for it, recordings, text, files. */
-function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isNew: boolean }) {
+function Content({ message, isNew }: { readonly message: TimelineMessage; readonly isNew: boolean }) {
   const { bootstrap, $imageOrigins } = useSession();
   const persona = useStore(bootstrap.$persona);
   const { voices, files } = splitAttachments(message.attachments, useStore($imageOrigins));
@@ -122,21 +128,12 @@ function Content({ message, time, liveId, isNew }: DetailsProps & { readonly isN
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
   const views = useSourcesAndSteps(message);
-  const details = <MessageDetails message={message} time={time} liveId={liveId} />;
-  // Above the lines that stand over the text, which it would cover.
-  const isOutside = !hasText || Boolean(message.toolCalls ?? message.steps);
   return (
     <>
-      {isOutside && details}
       {views && <views.Steps message={message} />}
       {message.toolCalls ? <RichPart name="tools" message={message} /> : null}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
-      {hasText && (
-        <Bubble message={message}>
-          {views && <views.Sources message={message} isNew={isNew} />}
-          {!isOutside && details}
-        </Bubble>
-      )}
+      {hasText && <Bubble message={message}>{views && <views.Sources message={message} isNew={isNew} />}</Bubble>}
       <LazyRich message={message} />
       {files.length > 0 && <MessageFiles message={{ ...message, attachments: [...files] }} />}
     </>
@@ -161,11 +158,16 @@ function Bubble({ message, children }: BubbleProps) {
   const language = useReading(timeline.message(message.key), languageOf);
   return (
     <div className={message.role === 'user' ? ownBubbleClass : bubbleClass} part="bubble">
-      <div lang={language}>
+      <div className={tw`own:[&_:focus-visible]:outline-current`} lang={language}>
         <MessageBody message={message} />
       </div>
       {children}
-      {message.role === 'user' && <CopyButton message={message} />}
+      {message.role === 'user' && (
+        <div className={besideClass}>
+          <LazyEdit message={message} />
+          <CopyButton message={message} />
+        </div>
+      )}
     </div>
   );
 }
@@ -182,9 +184,17 @@ function MessageDetails({ message, time, liveId }: DetailsProps) {
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
     <div className={detailsClass}>
-      <div className={timeClass}>
-        <time dateTime={message.createdAt}>{time}</time>
-        {message.isLive && <p id={liveId}>{t(liveText)}</p>}
+      {message.isLive && (
+        <div className={`${lineClass} ${aboveClass}`}>
+          <p className={detailClass} id={liveId}>
+            {t(liveText)}
+          </p>
+        </div>
+      )}
+      <div className={`${lineClass} ${belowClass}`}>
+        <time className={detailClass} dateTime={message.createdAt}>
+          {time}
+        </time>
       </div>
     </div>
   );

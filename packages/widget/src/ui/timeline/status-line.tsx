@@ -8,7 +8,7 @@ import { messageClass } from './message-class.ts';
 import { Picture } from './message-row.tsx';
 import { PendingBubble } from './pending-bubble.tsx';
 
-const statusClass = tw`pc-status mt-2 flex min-h-9 items-center gap-2 ps-9 text-meta text-muted-foreground empty:hidden data-[tone=error]:text-destructive data-[tone=retry]:[color:var(--pc-amber)]`;
+const statusClass = tw`pc-status mt-2 flex min-h-9 items-center gap-2 ps-9 text-meta text-balance text-muted-foreground empty:hidden data-[tone=error]:text-destructive data-[tone=retry]:[color:var(--pc-amber)]`;
 
 export interface StatusLineProps {
   /** Text of the reply is on screen: the dots would only repeat what one sees. */

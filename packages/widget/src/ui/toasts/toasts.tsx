@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import checkIcon from 'lucide-static/icons/check.svg';
 import alertIcon from 'lucide-static/icons/circle-alert.svg';
 import infoIcon from 'lucide-static/icons/info.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
@@ -62,7 +63,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
   return (
     <div className={cardClass} role={toast.tone} data-tone={toast.tone}>
       <span className={isAlert ? tw`text-destructive` : tw`text-accent-line`}>
-        <Icon nodes={isAlert ? alertIcon : infoIcon} />
+        <Icon nodes={isAlert ? alertIcon : toast.isDone ? checkIcon : infoIcon} />
       </span>
       <p className={tw`min-w-0 flex-1 wrap-anywhere`} dir="auto">
         {toast.text ?? t(toast.key, toast.values)}

@@ -15,6 +15,26 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Lucide's "x" in 16 px, muted; as elements, since a page's policy may refuse markup. */
+function cross(): Element {
+  const draw = (name: string, look: Readonly<Record<string, string>>) => {
+    const shape = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(look)) shape.setAttribute(key, value);
+    return shape;
+  };
+  const line = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75', 'stroke-linecap': 'round' };
+  const icon = draw('svg', {
+    viewBox: '0 0 24 24',
+    width: '16',
+    height: '16',
+    display: 'block',
+    opacity: '0.7',
+    ...line,
+  });
+  icon.append(draw('path', { d: 'M18 6 6 18M6 6l12 12' }));
+  return icon;
+}
+
 /** The picture of who has written, else their initials. */
 function face(name: string, imageUrl: string | null | undefined): HTMLElement {
   const frame = make('span', { className: 'pc-avatar', ariaHidden: 'true' }, initials(name));
@@ -67,7 +87,7 @@ export function drawPreview(container: HTMLElement, element: Element, session: S
     card.remove();
     launcher.focus();
   };
-  const close = make('button', { type: 'button', onclick: dismiss, ariaLabel: t('launcher.dismiss') }, '×');
+  const close = make('button', { type: 'button', onclick: dismiss, ariaLabel: t('launcher.dismiss') }, cross());
   // A value would cancel the key.
   const onkeydown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') dismiss();
