@@ -216,7 +216,6 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       ...{ timeline, composer, announcer, bootstrap, reply, attachments, speechOutput, recording, control },
     }),
   );
-  const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = {
     ...ports,
     ...timeline,
@@ -234,6 +233,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $inputPolicy,
   };
   const optional = createOptionalParts(loaders.loadOptional, own);
+  const visitorData = createVisitorDataSlot({ ...own, tabs, handsFree: optional.handsFree }, loaders.loadVisitorData);
   // How fast the visitor wants to hear, and through what.
   if (env.local.get('persona-chat:voice')) void optional.handsFree.load();
   const commands = lazyPart(loaders.loadHostCommands, {

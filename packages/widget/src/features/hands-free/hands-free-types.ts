@@ -56,4 +56,10 @@ export interface HandsFreePorts {
   readonly $isOpen: Readable<boolean>;
 }
 
-export type CreateHandsFree = (ports: HandsFreePorts) => HandsFreeFeature & { destroy(): void };
+export interface OwnedHandsFree extends HandsFreeFeature {
+  /** Ends it without a word, and keeps nothing of what is being said: whose it is was deleted. */
+  forget(): void;
+  destroy(): void;
+}
+
+export type CreateHandsFree = (ports: HandsFreePorts) => OwnedHandsFree;

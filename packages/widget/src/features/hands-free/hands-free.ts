@@ -262,6 +262,10 @@ export const createHandsFree: CreateHandsFree = (ports) => {
       follow();
     },
     end: () => end('visitor'),
+    forget() {
+      turn = undefined;
+      end();
+    },
     destroy() {
       end();
       settings.destroy();

@@ -67,6 +67,20 @@ describe('a turn that cannot be sent', () => {
     isOver();
     isKept(2);
   });
+
+  it.each([true, false])('HF8, G1: so does it where one ends it meanwhile, still speaking: %s', async (isSpeaking) => {
+    await begin();
+    await chat.say();
+    if (isSpeaking) await speak(2);
+    else await chat.say(20);
+    chat.talk().end();
+    await settle();
+    isOver();
+    expect(chat.recordings().map(({ delivery }) => delivery)).toEqual(['sending', 'failed']);
+    await chat.hearAs('Green tea');
+    expect(chat.texts()).toContain('Green tea');
+    expect(chat.recordings().at(-1)?.delivery).toBe('failed');
+  });
 });
 
 describe('a reply', () => {
@@ -280,4 +294,44 @@ it('HF9: goes on in a conversation that is cleared, and loses nothing of what is
   await settle();
   await chat.hearAs('New');
   expect(chat.texts()).toEqual(['New']);
+});
+
+describe('a visitor who is deleted', () => {
+  const deleteData = async () => {
+    chat.env.http.on('DELETE /me', () => ({ json: { data: {} } }));
+    await (await chat.session.visitorData.open()).delete();
+    await settle();
+  };
+  const moments: readonly (readonly [string, () => Promise<void>])[] = [
+    ['while nobody speaks', settle],
+    ['in the middle of a turn', speak],
+    ['while a turn is on its way', () => chat.say()],
+    [
+      'while what was said meanwhile waits',
+      async () => {
+        await chat.say();
+        await chat.say(20);
+      },
+    ],
+  ];
+  it.each(moments)('SEC11: is not listened to any more, %s, and nothing of it is kept', async (_when, come) => {
+    await begin();
+    await come();
+    await deleteData();
+    isOver();
+    expect([chat.recordings(), chat.status(), toasts()]).toEqual([[], 'idle', []]);
+    await speak();
+    expect(chat.recordings()).toEqual([]);
+  });
+
+  it('SEC11: is not recorded any more either', async () => {
+    chat = await openHandsFreeChat();
+    chat.session.recording.start();
+    await settle();
+    await chat.env.clock.advance(2_000);
+    expect(chat.status()).toBe('recording');
+    await deleteData();
+    expect([chat.status(), chat.recordings()]).toEqual(['idle', []]);
+    expect(chat.env.microphone.captures.map(({ state }) => state)).toEqual(['cancelled']);
+  });
 });
