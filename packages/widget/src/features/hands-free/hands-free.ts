@@ -185,6 +185,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
         clock: env.clock,
         $level,
         measure: () => talk?.listening?.level() ?? null,
+        spoken: () => ($phase.get() === 'speaking' ? settings.heard.level() : null),
         onDeaf: () => isTalking() && end('lost'),
       }),
     );
