@@ -233,7 +233,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $inputPolicy,
   };
   const optional = createOptionalParts(loaders.loadOptional, own);
-  const visitorData = createVisitorDataSlot({ ...own, tabs, handsFree: optional.handsFree }, loaders.loadVisitorData);
+  const visitorData = createVisitorDataSlot({ ...own, ...optional, tabs }, loaders.loadVisitorData);
   // How fast the visitor wants to hear, and through what.
   if (env.local.get('persona-chat:voice')) void optional.handsFree.load();
   const commands = lazyPart(loaders.loadHostCommands, {
