@@ -31,8 +31,6 @@ export interface OwnedRecordingSlot extends RecordingSlot {
   whenSent(): Promise<void>;
   /** The history was cleared. */
   clear(): void;
-  /** Whose it is was deleted: nothing is recorded or sent any more. */
-  forget(): void;
   destroy(): void;
 }
 
@@ -106,10 +104,6 @@ export function createRecordingSlot(ports: RecordingSlotPorts): OwnedRecordingSl
       part.opened()?.clear();
       // Those of tabs that have ended, and those that still wait for the code.
       if (storage.visitor.read().recordings) storage.visitor.patch({ recordings: undefined });
-    },
-    forget() {
-      waiting = undefined;
-      part.opened()?.forget();
     },
     destroy() {
       waiting = undefined;

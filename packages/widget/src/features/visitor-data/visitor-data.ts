@@ -30,7 +30,7 @@ export interface VisitorDataPorts {
   readonly isGone: () => boolean;
   /** What listens to the visitor, and speaks to them: it ends with them. */
   readonly handsFree: Pick<OwnedLazyFeature<OwnedHandsFree>, 'opened'>;
-  readonly recording: Pick<OwnedRecordingSlot, 'forget'>;
+  readonly recording: Pick<OwnedRecordingSlot, '$state' | 'open'>;
   readonly speechOutput: Pick<OwnedSpeechOutputSlot, 'interrupt'>;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
   readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | 'hold' | 'open'>;
@@ -42,6 +42,8 @@ export interface VisitorDataPorts {
   /** Tells tabs with these conversations that their visitor is forgotten. */
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
+
+const ignore = () => {};
 
 /** A database that does not answer must not keep the visitor from reading that the server has deleted everything. */
 const EMPTY_WITHIN_MS = 2_000;
@@ -118,7 +120,11 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     withdrawFailure();
     // Before the recording, which it would begin anew.
     ports.handsFree.opened()?.forget();
-    ports.recording.forget();
+    const { $state, open } = ports.recording;
+    const recording = $state.get();
+    if (recording.name === 'ready') recording.feature.forget();
+    // After the click that waits for the code.
+    else if (recording.name === 'loading') open().then((feature) => feature.forget(), ignore);
     ports.speechOutput.interrupt();
     const { conversationId } = caller.who();
     const others = ports.storage.conversationIds().filter((id) => id && (isLeft || id !== conversationId));
