@@ -61,6 +61,9 @@ test('HF8: who talks hands-free is heard, answered aloud, heard again where they
   await page.getByRole('button', { name: arabic('handsFree.settings') }).click();
   await page.getByRole('combobox', { name: arabic('handsFree.speed') }).selectOption('1.5');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: arabic('handsFree.settings') })).toBeFocused();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(talkOf(page, 'AR')).toBeHidden();
   await expect(page.getByRole('button', { name: arabic('composer.handsFree') })).toBeFocused();
   await expect.poll(() => recorder.tracks()).toEqual(['ended']);

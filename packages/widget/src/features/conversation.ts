@@ -219,7 +219,6 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       ...{ timeline, composer, announcer, bootstrap, reply, attachments, speechOutput, recording, control },
     }),
   );
-  const visitorData = createVisitorDataSlot({ ...ports, tabs }, loaders.loadVisitorData);
   const own = {
     ...ports,
     ...timeline,
@@ -237,6 +236,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $inputPolicy,
   };
   const optional = createOptionalParts(loaders.loadOptional, own);
+  const visitorData = createVisitorDataSlot({ ...own, ...optional, tabs }, loaders.loadVisitorData);
   // How fast the visitor wants to hear, and through what.
   if (env.local.get('persona-chat:voice')) void optional.handsFree.load();
   const commands = lazyPart(loaders.loadHostCommands, {

@@ -30,7 +30,7 @@ export interface HandsFreeFeature {
   readonly $phase: Readable<HandsFreePhase>;
   /** The sentence that the persona is saying; empty while none is. */
   readonly $caption: Readable<string>;
-  /** How loud the microphone is at the moment, from 0 to 1. */
+  /** How loud who speaks is at the moment, the visitor or the persona, from 0 to 1. */
   readonly $level: Readable<number>;
   readonly settings: VoiceSettings;
   /** Asks for the microphone, and listens. */
@@ -56,4 +56,10 @@ export interface HandsFreePorts {
   readonly $isOpen: Readable<boolean>;
 }
 
-export type CreateHandsFree = (ports: HandsFreePorts) => HandsFreeFeature & { destroy(): void };
+export interface OwnedHandsFree extends HandsFreeFeature {
+  /** Ends it without a word, and keeps nothing of what is being said: whose it is was deleted. */
+  forget(): void;
+  destroy(): void;
+}
+
+export type CreateHandsFree = (ports: HandsFreePorts) => OwnedHandsFree;

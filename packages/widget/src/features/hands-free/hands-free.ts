@@ -185,6 +185,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
         clock: env.clock,
         $level,
         measure: () => talk?.listening?.level() ?? null,
+        spoken: () => ($phase.get() === 'speaking' ? settings.heard.level() : null),
         onDeaf: () => isTalking() && end('lost'),
       }),
     );
@@ -262,6 +263,10 @@ export const createHandsFree: CreateHandsFree = (ports) => {
       follow();
     },
     end: () => end('visitor'),
+    forget() {
+      turn = undefined;
+      end();
+    },
     destroy() {
       end();
       settings.destroy();

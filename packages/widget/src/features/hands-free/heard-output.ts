@@ -43,6 +43,8 @@ export function followHeardOutput(
   return {
     /** What sounds now; null in silence. */
     now: () => (voice && voice.$state.get() !== 'silent' ? heard.at(now()) : null),
+    /** How loud it is now; 0 in silence. */
+    level: () => (voice?.$state.get() === 'playing' ? heard.level(now()) : 0),
     /** From now on, what is heard at the moment included. */
     setSpeed(wanted: number) {
       if (speed === wanted) return;

@@ -10,6 +10,9 @@ export interface Heard {
   readonly knownSeconds: number;
 }
 
+/** As long as a bar that shows it stands. */
+const LEVEL_SECONDS = 0.05;
+
 interface Span extends SoundPiece, Pick<Placement, 'atSeconds' | 'endSeconds'> {
   /** Seconds of the sub-message before it. */
   readonly beforeSeconds: number;
@@ -37,6 +40,14 @@ export function createHeard(sampleRate: number) {
             knownSeconds: known.get(span.id) ?? 0,
           }
         : null;
+    },
+    /** How loud it is, from 0 to 1; 0 in silence. */
+    level(nowSeconds: number): number {
+      const span = spans.find(({ atSeconds, endSeconds }) => atSeconds <= nowSeconds && nowSeconds < endSeconds);
+      if (!span) return 0;
+      const at = Math.floor(shareOf(span, nowSeconds) * span.samples.length);
+      const heard = span.samples.subarray(at, at + sampleRate * LEVEL_SECONDS);
+      return Math.sqrt(heard.reduce((sum, sample) => sum + sample * sample, 0) / heard.length);
     },
     /** What is not heard yet; it is forgotten here, to be placed again. */
     rest(nowSeconds: number): readonly SoundPiece[] {

@@ -12,7 +12,7 @@ import { followHeardOutput, type HeardOutput } from './heard-output.ts';
 const nothing: AudioDevices = { microphones: [], speakers: null };
 
 export interface OwnedVoiceSettings extends VoiceSettings {
-  readonly heard: Pick<HeardOutput, 'now'>;
+  readonly heard: Pick<HeardOutput, 'now' | 'level'>;
   /** Which devices there are, their names too once the microphone is open; null where nobody listens. */
   follow(devices: AudioDevices): void;
   destroy(): void;

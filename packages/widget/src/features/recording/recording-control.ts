@@ -282,6 +282,12 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       if (take && isUnderWay()) settle(take);
       unsent.clear();
     },
+    forget() {
+      const ended = take;
+      if (!ended) return;
+      settle(ended);
+      unsent.discard(ended.key);
+    },
     destroy() {
       for (const stop of stops) stop();
       // Before the end of what is being recorded, which would forget it.

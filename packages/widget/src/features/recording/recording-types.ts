@@ -95,5 +95,7 @@ export interface RecordingControl extends RecordingFeature {
   retry(key: string): boolean;
   /** The history was cleared: forgets what was not sent. What is still spoken is no part of it. */
   clear(): void;
+  /** Whose it is was deleted: ends what is recorded or sent, and forgets it. */
+  forget(): void;
   destroy(): void;
 }

@@ -4,13 +4,17 @@ import { atom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { OwnedLazyFeature } from '../../core/lazy-feature.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { parseJson } from '../../protocol/envelope.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
+import type { OwnedHandsFree } from '../hands-free/hands-free-types.ts';
 import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { OwnedRecordingSlot } from '../recording/recording-slot.ts';
+import type { OwnedSpeechOutputSlot } from '../speech-output/speech-output-slot.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import type { SharedTabs } from '../tabs/shared-tabs.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -24,6 +28,10 @@ export interface VisitorDataPorts {
   readonly tabs: Pick<SharedTabs, 'claim' | 'tell'>;
   /** Another tab has deleted the visitor who talks. */
   readonly isGone: () => boolean;
+  /** What listens to the visitor, and speaks to them: it ends with them. */
+  readonly handsFree: Pick<OwnedLazyFeature<OwnedHandsFree>, 'opened'>;
+  readonly recording: Pick<OwnedRecordingSlot, '$state' | 'open'>;
+  readonly speechOutput: Pick<OwnedSpeechOutputSlot, 'interrupt'>;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
   readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | 'hold' | 'open'>;
   readonly $config: WritableAtom<ChatConfig>;
@@ -34,6 +42,8 @@ export interface VisitorDataPorts {
   /** Tells tabs with these conversations that their visitor is forgotten. */
   readonly tellReset: (conversationIds: readonly (string | undefined)[]) => void;
 }
+
+const ignore = () => {};
 
 /** A database that does not answer must not keep the visitor from reading that the server has deleted everything. */
 const EMPTY_WITHIN_MS = 2_000;
@@ -108,6 +118,14 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   const finish = async () => {
     bootstrap.hold();
     withdrawFailure();
+    // Before the recording, which it would begin anew.
+    ports.handsFree.opened()?.forget();
+    const { $state, open } = ports.recording;
+    const recording = $state.get();
+    if (recording.name === 'ready') recording.feature.forget();
+    // After the click that waits for the code.
+    else if (recording.name === 'loading') open().then((feature) => feature.forget(), ignore);
+    ports.speechOutput.interrupt();
     const { conversationId } = caller.who();
     const others = ports.storage.conversationIds().filter((id) => id && (isLeft || id !== conversationId));
     const emptied = ports.forgetStored();

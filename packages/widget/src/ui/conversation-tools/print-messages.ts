@@ -22,7 +22,24 @@ const paper = {
   font: '11pt/1.45 system-ui',
   overflowWrap: 'anywhere',
 };
-const paragraph = { marginBlock: '10pt', borderInlineStart: '2pt solid', paddingInlineStart: '8pt' };
+
+/** How its parts stand. */
+const parts = `
+h1 { font-size: 16pt }
+h2 { font-size: 11pt }
+article { margin-block: 12pt; border-inline-start: 1pt solid; padding-inline-start: 8pt }
+p, ul, ol, pre, table { margin-block: 5pt }
+ul, ol { padding-inline-start: 18pt }
+li > * { margin-block: 0 }
+h3, h4, h5, h6 { margin-block: 8pt 3pt }
+article > h3 { margin: 0; font-size: 9pt }
+table { border-collapse: collapse; font: inherit }
+td, th { border: .5pt solid; padding: 4pt 6pt; text-align: start }
+img, pre, code { max-inline-size: 100%; white-space: pre-wrap }
+pre, code { font-size: 9.5pt }
+.pc-task { list-style: none; margin-inline-start: -14pt }
+.pc-task > div, .pc-task p { display: inline }
+.pc-code-head { display: none }`;
 
 /** Pictures that do not come in time are left out. */
 const picturesWithinMs = 5_000;
@@ -41,6 +58,9 @@ export async function printMessages(container: HTMLElement, printed: PrintedConv
   try {
     if (!contentDocument || typeof contentWindow?.print !== 'function') throw new Error('persona-chat: cannot print');
     const views = write(contentDocument, printed, helpers.createMarkdownView);
+    const sheet = new (contentWindow as Window & typeof globalThis).CSSStyleSheet();
+    sheet.replaceSync(parts);
+    contentDocument.adoptedStyleSheets = [sheet];
     contentWindow.addEventListener('afterprint', () => {
       for (const view of views) view.destroy();
       frame.remove();
@@ -71,7 +91,6 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
   return messages.map(({ author, time, day, note, content, files, isOwn }) => {
     if (day) add(page.body, 'h2', day);
     const article = add(page.body, 'article');
-    Object.assign(article.style, paragraph, isOwn && { borderInlineStartStyle: 'dotted' });
     const heading = add(article, 'h3');
     add(heading, 'bdi', author);
     heading.append(['', time, note].filter((part, index) => index === 0 || part).join(' · '));
@@ -92,8 +111,7 @@ function write(page: Document, printed: PrintedConversation, createView: CreateV
 async function whenDrawn(page: Document): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   for (const button of page.querySelectorAll('button')) button.remove();
-  for (const wide of page.querySelectorAll<HTMLElement>('img, pre, code'))
-    Object.assign(wide.style, { maxInlineSize: '100%', whiteSpace: 'pre-wrap' });
+  for (const mark of page.querySelectorAll('.pc-check')) mark.textContent = mark.matches('.pc-checked') ? '☑ ' : '☐ ';
   const pictures = Array.from(page.images, (image) => {
     image.loading = 'eager';
     return image.decode().catch(() => undefined);

@@ -19,6 +19,9 @@ const rowClass = tw`pc-search flex flex-col gap-1 pb-2`;
 const boxClass = tw`flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
+/** It is there from the start: the list does not move while one types. */
+const resultClass = tw`flex min-h-9 flex-wrap items-center gap-x-3 px-2.5 text-meta text-muted-foreground coarse:min-h-11`;
+
 export interface SearchRowProps {
   readonly conversation: ConversationFeatures;
   readonly onClose: () => void;
@@ -33,9 +36,7 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
   const [text, setText] = useState('');
   const [hasDate, setHasDate] = useState(false);
   const { tools, showDate, search } = useSearch(conversation);
-  const { matches, at, query, isWhole } = useStore(tools.search.$state);
-  const older = useStore(tools.olderMessages.$state);
-  const isSearched = query.trim() !== '';
+  const { query, isWhole } = useStore(tools.search.$state);
 
   useLayoutEffect(() => {
     const root = container.getRootNode() as ShadowRoot;
@@ -95,27 +96,44 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </form>
       {hasDate && <DateForm id={dateId} timeline={conversation.timeline} isWhole={isWhole} onChoose={showDate} />}
-      {(isSearched || older.name !== 'idle') && (
-        <div className={tw`flex min-h-9 flex-wrap items-center gap-x-3 text-meta text-muted-foreground`}>
-          {isSearched && (matches.length > 0 || older.name === 'idle') && (
-            <span className={tw`tabular-nums`}>
-              {matches.length > 0
-                ? t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })
-                : t('conversation.none')}
-            </span>
-          )}
-          <OlderProgress olderMessages={tools.olderMessages} />
-          {matches.length === 0 && !isWhole && older.name === 'idle' && (
-            <button type="button" className="pc-link-button" onClick={() => search(text, true)}>
-              {t('conversation.searchOn')}
-            </button>
-          )}
-          {matches.length > 0 && (
-            <div className={tw`ms-auto flex items-center gap-1`}>
-              <IconButton label={t('conversation.older')} icon={olderIcon} onClick={tools.search.older} />
-              <IconButton label={t('conversation.newer')} icon={newerIcon} onClick={tools.search.newer} />
-            </div>
-          )}
+      <Found tools={tools} isHidden={hasDate} onGoOn={() => search(text, true)} />
+    </div>
+  );
+}
+
+interface FoundProps extends Pick<ReturnType<typeof useSearch>, 'tools'> {
+  /** A date is asked for in its place. */
+  readonly isHidden: boolean;
+  readonly onGoOn: () => void;
+}
+
+/** How many were found, the way to each, and how far the looking has come. */
+function Found({ tools: { search, olderMessages }, isHidden, onGoOn }: FoundProps) {
+  const t = useT();
+  const { matches, at, query, isWhole } = useStore(search.$state);
+  const isIdle = useStore(olderMessages.$state).name === 'idle';
+  if (isHidden && isIdle) return null;
+  const isSearched = query.trim() !== '' && !isHidden;
+  const isFound = isSearched && matches.length > 0;
+  return (
+    <div className={resultClass}>
+      {isSearched && (isFound || isIdle) && (
+        <span className={tw`tabular-nums`}>
+          {isFound
+            ? t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })
+            : t('conversation.none')}
+        </span>
+      )}
+      <OlderProgress olderMessages={olderMessages} />
+      {isSearched && !isFound && !isWhole && isIdle && (
+        <button type="button" className="pc-link-button" onClick={onGoOn}>
+          {t('conversation.searchOn')}
+        </button>
+      )}
+      {isFound && (
+        <div className={tw`ms-auto flex items-center gap-1`}>
+          <IconButton label={t('conversation.older')} icon={olderIcon} onClick={search.older} />
+          <IconButton label={t('conversation.newer')} icon={newerIcon} onClick={search.newer} />
         </div>
       )}
     </div>

@@ -38,8 +38,10 @@ const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
 const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
 const markClass = tw`absolute inset-y-3 start-0 w-[3px] rounded-[2px] bg-accent-line`;
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
-/** Over the end of the row, once the pointer or the focus is on it; by touch always, and beside it. */
-const actionsClass = tw`flex items-center pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:[background:inherit] pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
+/** In place of the end of the row, once the pointer or the focus is on it; by touch always, and beside it. */
+const actionsClass = tw`flex items-center pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
+const wholeClass = tw`col-span-2 pointed:[li:is(:hover,:focus-within)_&]:pe-9`;
+const endClass = tw`pointed:[li:is(:hover,:focus-within)_&]:opacity-0`;
 
 /** A conversation: a button that opens it, one for the menu that renames and deletes it. */
 export function ConversationRow(props: ConversationRowProps) {
@@ -81,7 +83,7 @@ export function ConversationRow(props: ConversationRowProps) {
         />
       )}
       {mode === 'view' && (
-        <div className={tw`flex items-center gap-0.5 rounded-[inherit] [background:inherit]`}>
+        <div className={tw`flex items-center gap-0.5`}>
           <button
             type="button"
             data-row=""
@@ -91,15 +93,18 @@ export function ConversationRow(props: ConversationRowProps) {
             aria-disabled={isBusy}
             onClick={onOpen}
           >
-            <bdi className={`${tw`truncate font-semibold`} ${unread > 0 ? '' : tw`col-span-2`}`}>{title}</bdi>
+            <bdi className={`${tw`truncate font-semibold`} ${unread > 0 ? '' : wholeClass}`}>{title}</bdi>
             {unread > 0 && (
-              <span className={unreadClass}>
+              <span className={`${unreadClass} ${endClass}`}>
                 <span aria-hidden="true">{unread}</span>
                 <span className="pc-sr">{t('conversations.unread', { count: unread })}</span>
               </span>
             )}
             <bdi className={tw`truncate text-muted-foreground text-meta`}>{lastLineOf(item)}</bdi>
-            <time className={tw`text-muted-foreground text-meta whitespace-nowrap`} dateTime={item.updatedAt}>
+            <time
+              className={`${tw`text-muted-foreground text-meta whitespace-nowrap`} ${endClass}`}
+              dateTime={item.updatedAt}
+            >
               {shortTime(item.updatedAt, language)}
             </time>
           </button>

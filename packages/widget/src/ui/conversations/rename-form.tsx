@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
-const fieldClass = tw`min-h-10 min-w-0 w-full rounded-control border border-input px-2.5 coarse:text-[16px]`;
+const fieldClass = tw`min-h-10 min-w-0 w-full rounded-control border border-input bg-background px-2.5 coarse:text-[16px] focus-visible:[outline:none] focus-visible:border-accent-line focus-visible:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 
 export interface RenameFormProps {
   readonly title: string;

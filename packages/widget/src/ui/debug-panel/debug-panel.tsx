@@ -14,7 +14,7 @@ import { CopyReport } from './copy-report.tsx';
 import { Advice, Capabilities, GuideFacts, Requests, StateFacts, Versions, Violations } from './facts.tsx';
 
 /** Title and actions stay; what is between them scrolls. */
-const bodyClass = tw`pc-debug -mx-6 mb-4 mt-3 grid min-h-0 flex-1 gap-4 overflow-y-auto overscroll-contain px-6 py-1 text-meta tabular-nums scrollbar-thin`;
+const bodyClass = tw`pc-debug -mx-4 mb-4 mt-3 grid min-h-0 flex-1 gap-4 overflow-y-auto overscroll-contain px-4 py-1 text-meta tabular-nums scrollbar-thin`;
 const titleClass = tw`mb-1 font-semibold text-[13px] text-muted-foreground`;
 
 export interface DebugPanelProps {

@@ -16,9 +16,10 @@ import { SpokenLine } from './spoken-line.tsx';
 /** It takes over the composer's field, in its place and shape, with the room for what is said above the buttons. */
 const fieldClass = tw`pc-field pc-hands-free !flex-col !items-stretch !cursor-default [&~.pc-field]:hidden`;
 const rowClass = tw`flex min-w-0 items-center gap-1 coarse:px-[3px] coarse:pb-[3px] coarse:pt-1.5`;
-const settingsClass = tw`mb-1 grid gap-1 border-b border-border px-2.5 pb-2 pt-2`;
+const settingsClass = tw`mb-1 grid gap-2 border-b border-border px-2.5 pb-3 pt-3`;
 const phaseClass = tw`min-w-0 flex-1 truncate font-semibold text-meta`;
-const endClass = tw`pc-button ms-1 !min-h-9 coarse:!min-h-11`;
+/** By touch as large as the others, and drawn as far from the edge as they are. */
+const endClass = tw`pc-button relative ms-1 !min-h-9 coarse:me-[3px] after:absolute after:inset-x-0 after:-inset-y-1 after:[content:'']`;
 
 const names: Readonly<Record<HandsFreePhase, LocaleKey>> = {
   off: 'handsFree.opening',
@@ -48,13 +49,17 @@ function Talk({ feature, phase }: TalkProps) {
   const field = useRef<HTMLDivElement>(null);
   const [hasSettings, setHasSettings] = useState(false);
   const settingsId = useId();
-  useKeys(field, feature);
+  const closeSettings = () => {
+    setHasSettings(false);
+    giveFocus(field.current?.querySelector('[aria-expanded]'));
+  };
+  useKeys(field, feature, hasSettings ? closeSettings : feature.end);
   return (
     <div ref={field} className={fieldClass} role="group" aria-label={t('composer.handsFree')}>
       {hasSettings && <VoiceSettings id={settingsId} className={settingsClass} settings={feature.settings} />}
       <SpokenLine feature={feature} phase={phase} />
       <div className={rowClass}>
-        <LevelBars feature={feature} isHeard={phase === 'listening' || phase === 'hearing'} />
+        <LevelBars feature={feature} phase={phase} />
         <p className={phaseClass}>{t(names[phase])}</p>
         <IconButton
           label={t('handsFree.settings')}
@@ -80,8 +85,14 @@ function Talk({ feature, phase }: TalkProps) {
   );
 }
 
-/** Escape ends it wherever the focus is in the panel. The focus goes from the button that was pressed to End, and back. */
-function useKeys(field: { readonly current: HTMLElement | null }, feature: HandsFreeFeature): void {
+/** Escape closes its settings, else ends it, wherever the focus is in the panel. The focus goes from the button that was pressed to End, and back. */
+function useKeys(
+  field: { readonly current: HTMLElement | null },
+  feature: HandsFreeFeature,
+  onEscape: () => void,
+): void {
+  const escape = useRef(onEscape);
+  escape.current = onEscape;
   useEffect(() => {
     const own = field.current;
     const panel = own?.closest<HTMLElement>('.pc-panel');
@@ -94,7 +105,7 @@ function useKeys(field: { readonly current: HTMLElement | null }, feature: Hands
       if (event.key !== 'Escape' || (event.target as Element).closest('.pc-popover, .pc-overlay, dialog')) return;
       event.preventDefault();
       event.stopPropagation();
-      feature.end();
+      escape.current();
     };
     panel.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {

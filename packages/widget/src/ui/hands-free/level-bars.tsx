@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import type { HandsFreeFeature } from '../../features/hands-free/hands-free-types.ts';
+import type { HandsFreePhase } from '../../features/hands-free/phase.ts';
 import { tw } from '../theme/tw.ts';
 
 const BARS = 5;
@@ -8,31 +9,35 @@ const MAX_HEIGHT = 24;
 const MIN_HEIGHT = 4;
 
 const barsClass = tw`ms-2 me-1.5 flex h-8 flex-none items-center gap-[3px]`;
-const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none]`;
-/** Nobody is listened to at the moment. */
-const stillClass = tw`w-1 flex-none rounded-full bg-input [forced-color-adjust:none]`;
+/** Who sees no motion sees how loud it is by how strong the colour is. */
+const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none] [@media(prefers-reduced-motion:reduce)]:!h-3`;
+/** Something is awaited. */
+const stillClass = tw`h-1 w-1 flex-none animate-breathe rounded-full bg-muted-foreground [forced-color-adjust:none]`;
+
+const voiced: readonly HandsFreePhase[] = ['listening', 'hearing', 'speaking'];
 
 export interface LevelBarsProps {
   readonly feature: HandsFreeFeature;
-  readonly isHeard: boolean;
+  readonly phase: HandsFreePhase;
 }
 
-/** How loud the last moments were, the newest in the middle; a picture of what one hears, so nothing for screen readers. */
-export function LevelBars({ feature, isHeard }: LevelBarsProps) {
+/**
+ * How loud the last moments were, the newest in the middle, of the visitor or the persona; dots that breathe while something is
+ * awaited. A picture of what one hears, so nothing for screen readers.
+ */
+export function LevelBars({ feature, phase }: LevelBarsProps) {
   const level = useStore(feature.$level);
   const last = useRef<readonly number[]>([0, 0, 0]);
   if (last.current[0] !== level) last.current = [level, ...last.current.slice(0, 2)];
+  const isVoiced = voiced.includes(phase);
   return (
     <span className={barsClass} aria-hidden="true">
       {Array.from({ length: BARS }, (_, index) => {
-        const height = isHeard ? (last.current[Math.abs(index - 2)] ?? 0) : 0;
-        return (
-          <i
-            key={index}
-            className={isHeard ? barClass : stillClass}
-            style={{ blockSize: `${Math.round(MIN_HEIGHT + height * (MAX_HEIGHT - MIN_HEIGHT))}px` }}
-          />
-        );
+        if (!isVoiced) return <i key={index} className={stillClass} style={{ animationDelay: `${index * 120}ms` }} />;
+        const height = last.current[Math.abs(index - 2)] ?? 0;
+        const size = Math.round(MIN_HEIGHT + height * (MAX_HEIGHT - MIN_HEIGHT));
+        const style = { blockSize: `${size}px`, opacity: 0.6 + 0.4 * height };
+        return <i key={index} className={barClass} style={style} />;
       })}
     </span>
   );

@@ -24,19 +24,28 @@ export function SpokenLine({ feature, phase }: SpokenLineProps) {
   const caption = useStore(feature.$caption);
   const { recording } = useConversation();
   const state = useStore(recording.$state);
-  if (phase === 'hearing' && state.name === 'ready') return <OwnWords recording={state.feature} />;
+  if (ownPhases.includes(phase) && state.name === 'ready') return <OwnWords recording={state.feature} phase={phase} />;
   if (phase === 'speaking' && caption) return <Line>{caption}</Line>;
-  return <Line isPale>{t(phase === 'thinking' || phase === 'speaking' ? 'handsFree.cutIn' : 'handsFree.hint')}</Line>;
+  return <Line isPale>{t(phase === 'speaking' ? 'handsFree.cutIn' : 'handsFree.hint')}</Line>;
 }
 
-/** What was understood of the visitor so far; the part that may still change is paler. */
-function OwnWords({ recording }: { readonly recording: RecordingFeature }) {
+/** From the first word to the answer. */
+const ownPhases: readonly HandsFreePhase[] = ['hearing', 'sending', 'thinking'];
+
+/**
+ * What was understood of the visitor so far; the part that may still change is paler. It stays until the answer comes. Where
+ * nothing is understood at once, the hint stands while they speak, and nothing afterwards: that it is sent is said beside it.
+ */
+function OwnWords({ recording, phase }: { readonly recording: RecordingFeature; readonly phase: HandsFreePhase }) {
   const t = useT();
   const transcript = useStore(recording.$transcript);
-  if (!transcript?.interim && !transcript?.finals.length) return <Line isPale>{t('handsFree.hint')}</Line>;
+  const last = useRef(transcript);
+  if (transcript ?? phase === 'hearing') last.current = transcript;
+  const { finals = [], interim = '' } = last.current ?? {};
+  if (!interim && finals.length === 0) return <Line isPale>{phase === 'hearing' && t('handsFree.hint')}</Line>;
   return (
     <Line>
-      {transcript.finals.join(' ')} <span className={paleClass}>{transcript.interim}</span>
+      {finals.join(' ')} <span className={paleClass}>{interim}</span>
     </Line>
   );
 }

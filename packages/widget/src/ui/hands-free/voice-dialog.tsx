@@ -26,7 +26,7 @@ export function VoiceDialog({ feature: { settings }, Dialog, onClose }: VoiceDia
       </h3>
       <VoiceSettings className={settingsClass} settings={settings} />
       <div className={tw`mt-5 flex justify-end narrow:[&>button]:flex-auto`}>
-        <button type="button" className="pc-button" data-primary="" data-autofocus="" onClick={onClose}>
+        <button type="button" className="pc-button" data-autofocus="" onClick={onClose}>
           {t('toasts.close')}
         </button>
       </div>

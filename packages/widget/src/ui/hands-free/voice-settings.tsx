@@ -7,8 +7,8 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
-const rowClass = tw`grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2 text-meta`;
-const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 text-meta coarse:min-h-11 coarse:text-[16px]`;
+const rowClass = tw`grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2`;
+const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-transparent bg-secondary py-1 ps-3 pe-8 text-secondary-foreground edged:border-input coarse:min-h-11 coarse:text-[16px]`;
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];

@@ -15,7 +15,7 @@ import { requiredProgress, type RequiredProgress } from './required-progress.ts'
 const FEW_FIELDS = 6;
 
 const submitClass = tw`flex items-center gap-4`;
-const staysClass = tw`pc-stays sticky bottom-0 z-[3] -mx-4 -mb-6 border-t bg-background px-4 py-3 short:static [.pc-dialog_&]:-mx-6 [.pc-dialog_&]:px-6`;
+const staysClass = tw`pc-stays sticky bottom-0 z-[3] -mx-4 -mb-6 border-t bg-background px-4 py-3 short:static [.pc-dialog_&]:-mb-4`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_200ms_var(--pc-ease)]`;
 
 export interface StartFormViewProps {
@@ -66,7 +66,16 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
   /** How often several mistakes were found at once: each time they are listed anew, and the list takes the focus. */
   const [refusals, setRefusals] = useState(0);
 
-  const goTo = (key: string) => element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  const goTo = (key: string) => {
+    const field = element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    field?.focus();
+    if (!isCard) return;
+    // The lines that say what is missing push the button out of sight; where both do not fit, the field stays.
+    requestAnimationFrame(() => {
+      for (const shown of [element.current?.querySelector('[type=submit]'), field])
+        shown?.scrollIntoView({ block: 'nearest' });
+    });
+  };
 
   async function submit() {
     const wasSaving = form.$isSaving.get();
@@ -91,7 +100,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
         <div className={tw`flex items-start gap-2`}>
           <h3
             id={`${formId}-title`}
-            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere`} ${isCard ? '' : tw`text-display`}`}
+            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere`} ${isCard ? tw`text-title` : tw`text-display [.pc-dialog_&]:text-title`}`}
             dir="auto"
           >
             {title}
@@ -128,7 +137,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
         {hasMany && <Progress {...requiredProgress(form.fields, values)} />}
         <button
           type="submit"
-          className={tw`pc-button min-h-11 flex-1`}
+          className={tw`pc-button min-h-11 flex-1 scroll-mb-4`}
           data-primary=""
           aria-describedby={`${formId}-failure`}
         >

@@ -160,11 +160,12 @@ export function distanceToEnd(box: HTMLElement): number {
   return box.scrollHeight - box.clientHeight - box.scrollTop;
 }
 
-/** Scroll position that puts the start of the newest reply at the top. */
+/** Scroll position that puts the start of the newest reply at the top, or of the form that asks who has written. */
 function replyStart(box: HTMLElement): number {
   const visitors = box.querySelectorAll('[data-role="user"]');
   const question = visitors[visitors.length - 1];
-  const reply = question ? question.nextElementSibling : null;
-  if (!(reply instanceof HTMLElement) || !reply.matches('article')) return Number.POSITIVE_INFINITY;
+  const below = question?.nextElementSibling;
+  const reply = [below, below?.nextElementSibling].find((one) => one?.matches('article')) ?? below;
+  if (!reply?.matches('article, .pc-later-form')) return Number.POSITIVE_INFINITY;
   return reply.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop - replyMarginPx;
 }

@@ -67,6 +67,20 @@ describe('a turn that cannot be sent', () => {
     isOver();
     isKept(2);
   });
+
+  it.each([true, false])('HF8, G1: so does it where one ends it meanwhile, still speaking: %s', async (isSpeaking) => {
+    await begin();
+    await chat.say();
+    if (isSpeaking) await speak(2);
+    else await chat.say(20);
+    chat.talk().end();
+    await settle();
+    isOver();
+    expect(chat.recordings().map(({ delivery }) => delivery)).toEqual(['sending', 'failed']);
+    await chat.hearAs('Green tea');
+    expect(chat.texts()).toContain('Green tea');
+    expect(chat.recordings().at(-1)?.delivery).toBe('failed');
+  });
 });
 
 describe('a reply', () => {

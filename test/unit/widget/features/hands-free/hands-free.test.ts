@@ -44,7 +44,12 @@ it('listens, sends what was said until a pause, and listens again once the answe
   answer(stream, 'Here it is.');
   await sound();
   expect(chat.phase()).toBe('speaking');
+  // How loud the persona is.
+  chat.env.listening.level = 0;
+  await chat.env.clock.advance(400);
+  expect(chat.talk().$level.get()).toBeGreaterThan(0);
   await chat.env.clock.advance(2_000);
+  expect(chat.talk().$level.get()).toBe(0);
   expect([chat.phase(), chat.messages().map(({ content }) => content)]).toEqual([
     'listening',
     ['Green tea', 'Here it is.'],
