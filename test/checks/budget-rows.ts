@@ -34,7 +34,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['a form inside a message', 3_500, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 5_600, /packages\/proactive\/src\/proactive\.ts/],
+  ['what speaks first', 5_700, /packages\/proactive\/src\/proactive\.ts/],
   ['tools of the page', 5_600, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
@@ -48,7 +48,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
-    6_850,
+    7_040,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
