@@ -94,8 +94,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
         <Delivery message={message} id={stateId} />
       </div>
       <LazyFeedback message={message} isLast={row.endsGroup} />
-      {/* Below what grows it would move. */}
-      {!message.isStreaming && <MessageDetails message={message} time={time} liveId={liveId} />}
+      <MessageDetails message={message} time={time} liveId={liveId} />
     </article>
   );
 });
@@ -183,6 +182,8 @@ interface DetailsProps {
 /** Shown while hovering: the time, and for live messages who it went to or came from (docs/behaviour.md#messages). */
 function MessageDetails({ message, time, liveId }: DetailsProps) {
   const t = useT();
+  // Below what grows they would move.
+  if (message.isStreaming) return null;
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
     <div className={detailsClass}>
