@@ -34,8 +34,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['a form inside a message', 3_500, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 5_600, /packages\/proactive\/src\/proactive\.ts/],
-  ['tools of the page', 5_900, /ui\/tools\//],
+  ['what speaks first', 5_700, /packages\/proactive\/src\/proactive\.ts/],
+  ['tools of the page', 5_600, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
@@ -48,7 +48,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
-    6_850,
+    7_040,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
@@ -92,9 +92,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 61_300, paidFor()),
-    row('until typing, with a form', 68_700, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_300, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 61_400, paidFor()),
+    row('until typing, with a form', 68_850, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 93_500, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -1,7 +1,7 @@
 // What of the look can be measured: edges, overlaps, what is cut off, what moves, and how large targets are.
 
 import type { Page } from '@playwright/test';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, type Chat } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { needs, without } from '../helpers/needs.ts';
@@ -120,8 +120,20 @@ for (const path of ['/', '/page']) {
   });
 }
 
-/** Times, and who live messages went to, that lie over a text: what shows on hover and focus has its place before. */
-function overTexts(page: Page): Promise<string[]> {
+/** Times, and who live messages went to, that lie over a text, as the focus goes from the last message to the first. */
+async function overTexts(page: Page, chat: Chat): Promise<string[]> {
+  await chat.log.focus();
+  await page.keyboard.press('End');
+  const found: string[] = [];
+  for (let left = await chat.log.locator('article').count(); left > 0; left -= 1) {
+    await expect(chat.log.locator('article:focus .pc-time time')).toBeInViewport({ ratio: 1 });
+    found.push(...(await detailsOverTexts(page)));
+    await page.keyboard.press('ArrowUp');
+  }
+  return found;
+}
+
+function detailsOverTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const log = document.querySelector('persona-chat')?.shadowRoot?.querySelector('[role=log]') as Element;
     const walker = document.createTreeWalker(log, NodeFilter.SHOW_TEXT);
@@ -152,7 +164,7 @@ for (const path of ['/', '/page']) {
     await chat.replied();
     await chat.say('Hello');
     await chat.replied();
-    expect(await overTexts(page)).toEqual([]);
+    expect(await overTexts(page, chat)).toEqual([]);
     const reply = chat.messages('persona').last();
     // The list may still follow what has come.
     await expect(async () => {
@@ -173,12 +185,7 @@ for (const path of ['/', '/page']) {
     await page.reload();
     await expect(chat.messages('persona')).toHaveCount(4);
     await expect(chat.messages('persona').last()).toHaveAccessibleDescription(/sent by the persona owner/);
-    expect(await overTexts(page)).toEqual([]);
-    // By keyboard the last one comes into view with its time.
-    await chat.log.focus();
-    await page.keyboard.press('End');
-    const time = chat.messages('persona').last().locator('.pc-time time');
-    await expect(time).toBeInViewport({ ratio: 1 });
+    expect(await overTexts(page, chat)).toEqual([]);
   });
 }
 

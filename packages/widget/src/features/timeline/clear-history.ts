@@ -70,7 +70,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
   let unsent: readonly string[] = [];
   const succeed = () => {
     for (const { id, key } of toasts.$toasts.get()) if (key === 'confirm.clearFailed') toasts.dismiss(id);
-    toasts.show({ tone: 'status', isDone: true, key: 'confirm.cleared' });
+    toasts.show({ tone: 'status', key: 'confirm.cleared' });
     env.host.track('chat-clear');
   };
   const succeedLate = () => {

@@ -30,9 +30,10 @@ const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-
 const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:bg-transparent page:px-0 page:py-1 edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
 const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
-/** Buttons that stand still, at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
-const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:flex-row-reverse coarse:gap-0`;
-const detailsClass = tw`pc-time pointer-events-none absolute inset-0 z-[2] opacity-0 [transition:opacity_120ms] group-focus-visible:opacity-100 pointed:group-hover:opacity-100 pointed:group-hover:delay-[400ms]`;
+/** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
+const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] justify-end gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:flex-row-reverse coarse:justify-start coarse:gap-0`;
+/** Not there before it is seen: browsers would count it among what shifts. */
+const detailsClass = tw`pc-time pointer-events-none absolute inset-0 z-[2] hidden [animation:pc-appear_120ms_backwards] group-focus-visible:block pointed:group-hover:block pointed:group-hover:[animation-delay:400ms]`;
 /** From where the text begins, unless it needs the room before that. */
 const lineClass = tw`absolute flex w-full before:content-[''] before:[flex:0_1_42px] page:before:[flex:0_1_30px] own:justify-end own:pe-1.5 own:before:!hidden`;
 /** Over no text: in the room between two groups, and within a group on the edges of two bubbles. */
@@ -181,6 +182,8 @@ interface DetailsProps {
 /** Shown while hovering: the time, and for live messages who it went to or came from (docs/behaviour.md#messages). */
 function MessageDetails({ message, time, liveId }: DetailsProps) {
   const t = useT();
+  // Below what grows they would move.
+  if (message.isStreaming) return null;
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
   return (
     <div className={detailsClass}>
