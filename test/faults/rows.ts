@@ -185,15 +185,27 @@ const inHand = toRows([
 const pageTools = toRows([
   ['D1', 'A call is told twice: in the stream, after a reload, in two tabs', 'It runs once, and one result counts'],
   ['D2', 'A call is malformed, unknown or hostile', 'Nobody is asked, it stands as failed, and the reply goes on'],
-  ['D3', 'A tool throws, never ends, or gives what cannot be told', 'One answer in time; nothing is thrown into the page'],
+  [
+    'D3',
+    'A tool throws, never ends, or gives what cannot be told',
+    'One answer in time; nothing is thrown into the page',
+  ],
   [
     'D4',
     'Its result is late, refused, or there is no network',
     'It goes out again as long as that helps; the reply goes on, and the call stands as the server ended it',
   ],
   ['D5', 'Stop, another visitor, a human, a clearing, … while it is asked', 'The question ends as a No'],
-  ['D6', 'The page is left while it is asked, runs, or gives back', 'It asks again; what had begun does not begin again'],
-  ['D7', 'A tool is taken back or registered anew while it is asked', 'What is not there does not run; what is there does'],
+  [
+    'D6',
+    'The page is left while it is asked, runs, or gives back',
+    'It asks again; what had begun does not begin again',
+  ],
+  [
+    'D7',
+    'A tool is taken back or registered anew while it is asked',
+    'What is not there does not run; what is there does',
+  ],
 ]);
 
 const security = toRows([
