@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_850, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 21_300, /ui\/menus\//],
+  ['menus', 21_400, /ui\/menus\//],
   [
     'recording with worklet',
     20_050,
@@ -92,9 +92,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 61_400, paidFor()),
-    row('until typing, with a form', 68_850, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 93_500, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 61_450, paidFor()),
+    row('until typing, with a form', 68_950, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 93_600, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -110,7 +110,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     targetLanguage: i18n.targetLanguage,
     model: () => ($isDebugOn.get() && $model.get()) || undefined,
     voice: speechOutput,
-    tools: createToolsPort($config, bootstrap.$response, drafts, () => optional.tools),
+    tools: createToolsPort($config, bootstrap.$response, { drafts, storage, env }, () => optional.tools),
     refusal: () => $inputPolicy.get().refusal,
     claim: tabs.claim,
     onMessage: events.messageAdded,

@@ -187,7 +187,7 @@ export function createReply(ports: ReplyPorts): Replying {
     isBusy: () => run !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,
-    isOwn: (key) => ports.tools.isOwn(list.get(key)?.requestId),
+    whenCalled: (key, signal) => ports.tools.whenCalled(list.get(key)?.requestId, signal),
     start: (key, owner) => void start(key, { owner }),
     look: ports.onMissed,
     onFree: () => queue.drain(),

@@ -22,8 +22,8 @@ export interface ReplyResumptionPorts {
   readonly isHumanHandled: () => boolean;
   /** Claims the stream; `done` resolves when no other tab has it any more. */
   readonly claim: () => { readonly owner: AbortController; readonly done: Promise<void> };
-  /** Calls of its reply are asked in this tab alone: another one that has taken the stream meanwhile is not waited for. */
-  readonly isOwn: (key: string) => boolean;
+  /** Resolves when another tab, which has taken the stream meanwhile, was told of a call that is asked in this tab alone. */
+  readonly whenCalled: (key: string, signal: AbortSignal) => Promise<void>;
   /** Asks for the reply of a stored message. */
   readonly start: (key: string, owner: AbortController) => void;
   /** Fetches the newest page. */
@@ -70,7 +70,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
     const { owner, done } = ports.claim();
     const own = (waiting = { messageId });
     try {
-      await Promise.race([done, ports.isOwn(key) || done]);
+      await Promise.race([done, ports.whenCalled(key, owner.signal)]);
     } catch {
       // The session has ended, or the visitor has sent something else.
       return;

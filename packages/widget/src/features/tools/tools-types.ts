@@ -17,8 +17,11 @@ export interface HeardCall {
 export interface PageToolsPort {
   /** What the message of this request tells of the page's tools: undefined where there is none, or the server takes none. */
   declare(requestId: string): Promise<WireTool[] | undefined> | undefined;
-  /** A message of this request has told of the page's tools in this tab: its calls are asked here. */
-  isOwn(requestId: string | null | undefined): boolean;
+  /**
+   * Resolves when another tab was told of a call in the reply to the message of this request, which has told of the page's tools in this
+   * tab: its calls are asked here. Never resolves otherwise.
+   */
+  whenCalled(requestId: string | null | undefined, signal: AbortSignal): Promise<void>;
   /** What the stream of the reply to the message `key` has told. */
   hear(action: ReplyAction, key: string): unknown;
 }

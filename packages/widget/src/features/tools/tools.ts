@@ -180,9 +180,12 @@ export const createTools: CreateTools = (ports) => {
     const calls = (callsOf.get(key) ?? new Set()).add(call.toolCallId);
     callsOf.set(key, calls);
     const cancelled = failed('cancelled');
-    // The tab that has told of the tools asks, also after a reload; where it does not come back nobody does.
-    if (!record.isAdmitted(list.get(key)?.requestId))
+    // The tab that has told of the tools asks, also after a reload, where it may wait for the stream that this one has; or nobody does.
+    const requestId = list.get(key)?.requestId;
+    if (!record.isAdmitted(requestId)) {
+      if (requestId) record.begin(requestId);
       return within<ToolOutcome>(senderMs, end.signal, () => {}, cancelled, cancelled);
+    }
     if (record.hasBegun(call.toolCallId)) return failed('interrupted');
     if (calls.size > maxToolCalls) return failed('too_many_calls');
     let checked = await check(call, end);
