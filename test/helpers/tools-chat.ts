@@ -1,9 +1,9 @@
 // A chat on a page that lets the persona do things: a basket, and a look into it.
 
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { PageTool } from '../../packages/widget/src/core/host-types.ts';
 import type { ToolsFeature } from '../../packages/widget/src/features/tools/tools-types.ts';
-import { bootstrapData, type Chat, createChat, message } from './fake-chat.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from './fake-chat.ts';
 import { configure } from './visitor-chat.ts';
 
 export const toolsBootstrap = { ...bootstrapData, capabilities: { tools: true } };
@@ -82,6 +82,23 @@ export const resultsOf = ({ env }: Chat): readonly Readonly<Record<string, unkno
 export async function tell(chat: Chat, ...events: readonly (object | string)[]): Promise<void> {
   chat.streams.at(-1)?.push(...events);
   await chat.env.clock.settle();
+}
+
+/** The chat of a page whose visitor has asked for what calls its tool. */
+export async function askedChat(
+  options: Parameters<typeof createChat>[0],
+  ...tools: readonly PageTool[]
+): Promise<Chat> {
+  const chat = await openToolsChat(options, ...tools);
+  await chat.send('Two tins, please');
+  await tell(chat, toolCall());
+  return chat;
+}
+
+/** The reply goes on as if nothing had been. */
+export async function expectReplyGoesOn(chat: Chat): Promise<void> {
+  await tell(chat, token('r1', 'Done.', true), completion());
+  expect([chat.texts().at(-1), chat.status()]).toEqual(['Done.', 'idle']);
 }
 
 export async function decide(chat: Chat, isAllowed: boolean): Promise<void> {

@@ -1,12 +1,13 @@
 // Calls of the page's tools where the page goes on to another conversation and comes back (docs/guarantees.md#d6).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chat, completion, message, token } from '../../../../helpers/fake-chat.ts';
+import { type Chat, message } from '../../../../helpers/fake-chat.ts';
 import {
+  askedChat,
   callStates,
   createToolsPage,
   decide as decideIn,
-  openToolsChat,
+  expectReplyGoesOn,
   resultsOf,
   resultsRoute,
   tell,
@@ -21,15 +22,9 @@ let chat: Chat;
 const told = (...events: readonly (object | string)[]) => tell(chat, ...events);
 const decide = (isAllowed: boolean) => decideIn(chat, isAllowed);
 const asked = async () => {
-  chat = await openToolsChat({}, page.basket);
-  await chat.send('Two tins, please');
-  await told(toolCall());
+  chat = await askedChat({}, page.basket);
 };
-/** The reply goes on as if nothing had been. */
-const goesOn = async () => {
-  await told(token('r1', 'Done.', true), completion());
-  expect([chat.texts().at(-1), chat.status()]).toEqual(['Done.', 'idle']);
-};
+const goesOn = () => expectReplyGoesOn(chat);
 
 beforeEach(() => {
   page = createToolsPage();

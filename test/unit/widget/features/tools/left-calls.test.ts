@@ -2,13 +2,14 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { createSession } from '../../../../../packages/widget/src/features/session.ts';
-import { type Chat, completion, type createChat, token } from '../../../../helpers/fake-chat.ts';
+import { type Chat, type createChat } from '../../../../helpers/fake-chat.ts';
 import { createFakeStream, networkFailure } from '../../../../helpers/fake-server.ts';
 import {
+  askedChat,
   callStates,
   createToolsPage,
   decide as decideIn,
-  openToolsChat,
+  expectReplyGoesOn,
   registerTools,
   resultsOf,
   resultsRoute,
@@ -27,15 +28,9 @@ let others: ReturnType<typeof createSession>[] = [];
 const told = (...events: readonly (object | string)[]) => tell(chat, ...events);
 const decide = (isAllowed: boolean) => decideIn(chat, isAllowed);
 const asked = async (options: Parameters<typeof createChat>[0] = {}) => {
-  chat = await openToolsChat(options, page.basket);
-  await chat.send('Two tins, please');
-  await told(toolCall());
+  chat = await askedChat(options, page.basket);
 };
-/** The reply goes on as if nothing had been. */
-const goesOn = async () => {
-  await told(token('r1', 'Done.', true), completion());
-  expect([chat.texts().at(-1), chat.status()]).toEqual(['Done.', 'idle']);
-};
+const goesOn = () => expectReplyGoesOn(chat);
 const never = () => new Promise(() => {});
 
 /** The same page once more: loaded anew, or as a second tab that has a copy of what the first one keeps. */

@@ -2,11 +2,13 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { createSession } from '../../../../../packages/widget/src/features/session.ts';
-import { type Chat, completion, token } from '../../../../helpers/fake-chat.ts';
+import { type Chat } from '../../../../helpers/fake-chat.ts';
 import {
+  askedChat,
   callStates,
   createToolsPage,
   decide as decideIn,
+  expectReplyGoesOn,
   openToolsChat,
   resultsOf,
   sameToolsChat,
@@ -21,15 +23,9 @@ let others: ReturnType<typeof createSession>[] = [];
 const told = (...events: readonly (object | string)[]) => tell(chat, ...events);
 const decide = (isAllowed: boolean) => decideIn(chat, isAllowed);
 const asked = async () => {
-  chat = await openToolsChat({}, page.basket);
-  await chat.send('Two tins, please');
-  await told(toolCall());
+  chat = await askedChat({}, page.basket);
 };
-/** The reply goes on as if nothing had been. */
-const goesOn = async () => {
-  await told(token('r1', 'Done.', true), completion());
-  expect([chat.texts().at(-1), chat.status()]).toEqual(['Done.', 'idle']);
-};
+const goesOn = () => expectReplyGoesOn(chat);
 const never = () => new Promise(() => {});
 
 /** A second tab that has a copy of what the first one keeps. */
