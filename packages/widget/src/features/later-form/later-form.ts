@@ -1,10 +1,11 @@
-// The start form below the visitor's first message, where the page asks for it (docs/behaviour.md#the-form-after-the-first-message): below
-// which message it stands, and that it was answered, here or in another tab. What was written waits in the outbox.
+// The start form below the visitor's first message, or below its answer where that does not wait (docs/behaviour.md#the-form-after-the-first-message):
+// below which message it stands, and that it was answered, here or in another tab. What was written waits in the outbox.
 
 import { atom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { FormState, GuestsFeature } from '../guests/guests.ts';
+import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { HistoryState } from '../timeline/timeline-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
@@ -12,6 +13,7 @@ export interface LaterFormPorts {
   readonly bootstrap: Pick<BootstrapFeature, '$guest'>;
   readonly guests: Pick<GuestsFeature, '$form'>;
   readonly list: Pick<MessageList, 'get'>;
+  readonly reply: Pick<ReplyFeature, '$status'>;
   readonly $keys: Readable<readonly string[]>;
   readonly $history: Readable<HistoryState>;
 }
@@ -32,12 +34,28 @@ const isAskedLater = (form: FormState) => form === 'waits' || form === 'whenever
 export type CreateLaterForm = (ports: LaterFormPorts) => LaterFormFeature & { destroy(): void };
 
 /** Creates it over the list of a conversation. */
-export const createLaterForm: CreateLaterForm = ({ bootstrap, guests, list, $keys, $history }) => {
+export const createLaterForm: CreateLaterForm = ({ bootstrap, guests, list, reply, $keys, $history }) => {
   const { $form } = guests;
+  const { $status } = reply;
   const $below = atom<string | null>(null);
   const $thanked = atom<string | null>(null);
   const told = new Set<string>();
   let askedId: string | undefined;
+
+  const firstOfVisitor = (keys: readonly string[]) => keys.findIndex((key) => list.get(key)?.role === 'user');
+
+  /** The first message; where its reply does not wait, the end of that, once it has come or failed: a question and its answer stay together. */
+  const findPlace = (keys: readonly string[]) => {
+    const first = firstOfVisitor(keys);
+    const key = keys[first];
+    if (key === undefined || $form.get() === 'waits') return key;
+    // Of a longer conversation the first message may not be loaded yet.
+    const isFirstKnown = $history.get().name === 'complete';
+    const isUnderWay = /^(?:queued|sending)$/.test(list.get(key)?.delivery ?? '');
+    if (!isFirstKnown || isUnderWay || !/^(?:idle|failed)$/.test($status.get().name)) return undefined;
+    const after = firstOfVisitor(keys.slice(first + 1));
+    return after < 0 ? keys.at(-1) : keys[first + after];
+  };
 
   const look = () => {
     const keys = $keys.get();
@@ -48,14 +66,11 @@ export const createLaterForm: CreateLaterForm = ({ bootstrap, guests, list, $key
     if (isAskedLater($form.get())) {
       askedId = guest?.id;
       $thanked.set(null);
-      // Of a longer conversation the first message may not be loaded yet. One that waits for it is on screen.
-      const isFirstKnown = $form.get() === 'waits' || $history.get().name === 'complete';
-      const first = isFirstKnown ? keys.find((key) => list.get(key)?.role === 'user') : undefined;
-      if (!isListed) $below.set(first ?? null);
+      if (!isListed) $below.set(findPlace(keys) ?? null);
     } else if (isListed && guest?.name && guest.id === askedId) $thanked.set(guest.name);
     else $below.set(null);
   };
-  const stops = [$keys, $form, $history, bootstrap.$guest].map((store) => store.listen(look));
+  const stops = [$keys, $form, $history, $status, bootstrap.$guest].map((store) => store.listen(look));
   look();
 
   return {

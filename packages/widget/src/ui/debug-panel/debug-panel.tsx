@@ -55,7 +55,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
         <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
           {t('replay.title')}
         </h3>
-        <div className={tw`absolute end-3 top-3`}>
+        <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5`}>
           <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
         </div>
         <replay.SessionReplay opened={opened} resultId={`${id}-result`} bodyClass={bodyClass} onBack={back} />
@@ -67,7 +67,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
       <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
         {t('debug.title')}
       </h3>
-      <div className={tw`absolute end-3 top-3`}>
+      <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5`}>
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </div>
       <div className={bodyClass}>

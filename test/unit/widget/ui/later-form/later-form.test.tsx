@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { Log } from '../../../../../packages/widget/src/ui/timeline/log.tsx';
-import { bootstrapData } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, completion, token } from '../../../../helpers/fake-chat.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
@@ -94,11 +94,13 @@ describe('LaterForm', () => {
     const said: (string | undefined)[] = [];
     const stop = view.chat.session.announcer.$announcement.listen((latest) => void said.push(latest?.text));
     await say('Green tea?');
+    view.chat.streams[0]?.push(token('r1', 'Sencha.', true), completion());
+    await view.settle();
     await say('And black?');
     await fill({ name: 'Ada', email: 'ada@example.org' });
     for (let count = 0; count < 6; count += 1) await view.chat.env.clock.advance(1_000);
     stop();
-    expect(said.join(' ')).toBe(`${asked} Thank you, Ada`);
+    expect(said.join(' ')).toBe(value ? `${asked} Thank you, Ada` : `Mina says Sencha. ${asked} Thank you, Ada`);
   });
 
   it('N3, SEC1: shows a name that is markup as it is written', async () => {
