@@ -153,7 +153,11 @@ export function connectConversation(
     if (drafts.read(editNameOf(storage.$owner.get()))) void slots.edit.load();
     if (drafts.formIds().length > 0) void slots.messageForm.load();
   });
-  events.messageFound.on(reply.found);
+  events.messageFound.on((before) => {
+    const whole = timeline.list.get(before.key);
+    if (before.role === 'user') reply.found(before);
+    else if (whole) announcer.follow(whole);
+  });
   events.messageArrived.on(events.messageAdded);
   events.messageArrived.on((message) => {
     if (message.role !== 'user') announcer.follow(message);

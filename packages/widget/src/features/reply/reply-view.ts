@@ -36,6 +36,7 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
   let lastKey = userKey;
   let isScheduled = false;
   let isOver = false;
+  let hasFailed = false;
   let cancelFrame = () => {};
   let steps: unknown;
 
@@ -57,7 +58,8 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
     };
     list.put(message, lastKey);
     lastKey = message.key;
-    onText(message);
+    // The half sentence at which it has failed is said with the rest, once the server has that.
+    onText({ ...message, isStreaming: !part.isEnded || hasFailed });
   };
 
   const flush = () => {
@@ -120,6 +122,7 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
     end(errorStatus) {
       state = { ...state, parts: state.parts.map((part) => ({ ...part, isEnded: true })) };
       isOver = true;
+      hasFailed = errorStatus !== undefined;
       flush();
       dispose();
       const messages = state.parts.flatMap((part) => (isListed(part) ? (list.byId(part.id) ?? []) : []));

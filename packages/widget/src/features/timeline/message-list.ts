@@ -28,7 +28,7 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'get' | 'me
 
 /**
  * Creates the list (docs/behaviour.md#messages, G2, G3, G5). `onFound` is told of each
- * unconfirmed message that a page has shown to be stored, as it was before.
+ * unconfirmed message that a page has shown to be stored, and each failed reply that it has whole, as they were before.
  */
 export function createMessageList(onFound: (before: TimelineMessage) => void = () => {}): MessageList {
   const $keys = atom<readonly string[]>([]);
@@ -155,6 +155,10 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       const listed = page.filter(isListed);
       for (const { replaces } of listed) dropReplaced(replaces);
       const found = listed.flatMap((message) => meetTwin(message, where === 'newest'));
+      for (const { id } of listed) {
+        const known = byId(id);
+        if (known?.role !== 'user' && known?.delivery === 'failed') found.push(known);
+      }
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
       $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
       if (where === 'newest') dropInvented(page);

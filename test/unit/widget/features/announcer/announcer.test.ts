@@ -6,7 +6,9 @@ import {
 } from '../../../../../packages/widget/src/features/announcer/message-voice.ts';
 import { speakable } from '../../../../../packages/widget/src/features/announcer/speakable.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
-import { type Chat, completion, createChat, token } from '../../../../helpers/fake-chat.ts';
+import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { createFakeStream } from '../../../../helpers/fake-server.ts';
+import { toWire } from '../../../../helpers/recorded-streams.ts';
 
 let chat: Chat;
 let said: string[];
@@ -37,6 +39,29 @@ describe('the announcer', () => {
     );
     await chat.env.clock.advance(600);
     expect(said).toEqual(['Mina says Green tea is mild.', 'Black tea is strong.', 'And Oolong lies between.']);
+  });
+
+  it('G10: a reply whose streams have all broken is said to its end once the server has it, and no half sentence of it before', async () => {
+    for (let count = 0; count < 4; count += 1)
+      chat.prepare(createFakeStream().push(toWire([token('r1', 'Green tea is mild. Black tea')])).break());
+    const stored = { content: 'Green tea is mild. Black tea is strong. Oolong lies between.' };
+    let isThere = false;
+    chat.env.http.on('GET /chat', () => ({
+      json: {
+        data: isThere ? [message('m1', 'user', 'Hi'), { ...message('r1', 'persona', ''), ...stored }] : [],
+        metadata: { nextParamId: null },
+      },
+    }));
+    await chat.send('Hi');
+    await chat.env.clock.advance(20_000);
+    expect(chat.status()).toBe('failed');
+    expect(said.join(' ')).not.toContain('Black tea');
+    isThere = true;
+    chat.env.page.set({ isOnline: false });
+    chat.env.page.set({ isOnline: true });
+    await chat.env.clock.advance(20_000);
+    expect(said.join(' ').match(/Mina says.*/)?.[0]).toContain('Black tea is strong. Oolong lies between.');
+    expect(said.filter((text) => text.includes('mild'))).toHaveLength(1);
   });
 
   it('joins what comes in quick succession, so that nothing is overwritten', async () => {
