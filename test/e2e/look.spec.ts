@@ -259,15 +259,15 @@ test.describe('with a finger', () => {
     await chat.introduce();
     const record = page.getByRole('button', { name: 'Record voice message' });
     const send = page.getByRole('button', { name: 'Send' });
+    // What a finger may press on reaches further than what is drawn.
     const small = () =>
-      page
-        .locator('persona-chat [part=header] button:visible, persona-chat [part=composer] button:visible')
-        .evaluateAll((all) =>
-          all.flatMap((one) => {
-            const { width, height } = one.getBoundingClientRect();
-            return Math.min(width, height) < 44 ? [one.ariaLabel] : [];
-          }),
-        );
+      page.locator('persona-chat [part=panel] button:visible').evaluateAll((all) =>
+        all.flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const reach = Number.parseFloat(getComputedStyle(one, '::after').width) || 0;
+          return Math.min(Math.max(width, reach), height) < 44 ? [one.ariaLabel ?? one.textContent] : [];
+        }),
+      );
     await expect(record).toBeVisible();
     await expect(send).toBeHidden();
     expect(await small()).toEqual([]);
@@ -280,6 +280,16 @@ test.describe('with a finger', () => {
     await send.click();
     await chat.replied();
     await expect(record).toBeVisible();
+    await chat.say('/long');
+    await chat.replied();
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await expect(page.getByRole('button', { name: 'Previous answer' })).toBeVisible();
+    await chat.log.evaluate((log) => {
+      log.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
+      log.scrollTop = 0;
+    });
+    await expect(page.getByRole('button', { name: 'Scroll to latest' })).toBeVisible();
+    expect(await small()).toEqual([]);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'New conversation' }).click();
     const sizes = page

@@ -32,8 +32,7 @@ export function Pager({ feature, messageKey, index, count, isChoosing }: PagerPr
       <SmallButton
         label={t('regenerate.previous')}
         icon={previousIcon}
-        mirrored
-        name="previous"
+        side="previous"
         aria-disabled={index === 1 || isChoosing}
         onClick={() => step(index - 1)}
       />
@@ -41,8 +40,7 @@ export function Pager({ feature, messageKey, index, count, isChoosing }: PagerPr
       <SmallButton
         label={t('regenerate.next')}
         icon={nextIcon}
-        mirrored
-        name="next"
+        side="next"
         aria-disabled={index === count || isChoosing}
         onClick={() => step(index + 1)}
       />

@@ -25,7 +25,7 @@ const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:64px
 /** Measured by what is around the log: a scrollbar lies over the margin, and takes no room of its own. */
 const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col p-4`;
 /** Away where the list would be no higher than it. */
-const latestClass = tw`pc-latest absolute bottom-3 end-[max(16px,50%_-_380px)] z-[3] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low [@media(max-height:300px)]:hidden forced:[border:1px_solid]`;
+const latestClass = tw`pc-latest absolute bottom-3 end-[max(16px,50%_-_380px)] z-[3] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@media(max-height:300px)]:hidden forced:[border:1px_solid]`;
 
 /** The messages: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Log() {
