@@ -43,7 +43,11 @@ describe('the announcer', () => {
 
   it('G10: a reply whose streams have all broken is said to its end once the server has it, and no half sentence of it before', async () => {
     for (let count = 0; count < 4; count += 1)
-      chat.prepare(createFakeStream().push(toWire([token('r1', 'Green tea is mild. Black tea')])).break());
+      chat.prepare(
+        createFakeStream()
+          .push(toWire([token('r1', 'Green tea is mild. Black tea')]))
+          .break(),
+      );
     const stored = { content: 'Green tea is mild. Black tea is strong. Oolong lies between.' };
     let isThere = false;
     chat.env.http.on('GET /chat', () => ({
