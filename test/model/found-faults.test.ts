@@ -249,4 +249,9 @@ testFound([
     opened,
     'next clear: slow,clear in tab 1,next bootstrap: status 503,set persona sales in tab 3,wait 10 ms,sendMessage() in tab 1,wait 30 ms,destroy() and boot() in tab 1,hide in tab 1',
   ],
+  [
+    'sends what one of two tabs has written in its own conversation, where that tab alone was refused and has another guest',
+    { ...plain, storedPairs: 1 },
+    'open in tab 1,every call is refused,open a tab,next history: status 429,wait 500 ms,send in tab 2,clear in tab 1',
+  ],
 ]);
