@@ -254,4 +254,14 @@ testFound([
     { ...plain, storedPairs: 1 },
     'open in tab 1,every call is refused,open a tab,next history: status 429,wait 500 ms,send in tab 2,clear in tab 1',
   ],
+  [
+    'says nothing of another answer that is asked for while a reply waits for the network',
+    { ...plain, storedPairs: 1 },
+    'triggerAgenda() in tab 1,wait 150 ms,offline,open in tab 1,try again in tab 1,try again in tab 1,all connections break',
+  ],
+  [
+    'says again why there is no other answer to whoever asks again',
+    { ...opened, storedPairs: 1 },
+    'offline,try again in tab 1,try again in tab 1,wait 500 ms',
+  ],
 ]);

@@ -181,4 +181,9 @@ describe('G10, an announcement', () => {
     expect(broken([said(0, 1), message(300, 'a'), list(300, 'a'), said(500, 1)])).toEqual([]);
     expect(broken([said(0, 1), said(60_000, 1)])).toEqual([]);
   });
+  it('answers each of two presses', () => {
+    const press = (at: number): SessionEntry => ({ kind: 'event', at, name: 'press' });
+    expect(broken([press(0), said(0, 1), press(600), said(600, 1)])).toEqual([]);
+    expect(broken([press(0), said(0, 1), said(600, 1)])).toEqual(['G10 at 3']);
+  });
 });
