@@ -264,4 +264,9 @@ testFound([
     { ...opened, storedPairs: 1 },
     'offline,try again in tab 1,try again in tab 1,wait 500 ms',
   ],
+  [
+    'lets a message go with a clearing in another tab while its reply runs',
+    opened,
+    'open a tab,wait 3000 ms,triggerAgenda() in tab 1,wait 500 ms,fill in in tab 2,clear in tab 1,send in tab 1,wait 70 ms,open in tab 1',
+  ],
 ]);

@@ -70,6 +70,10 @@ describe('G1, a message that nobody has confirmed', () => {
     expect(
       broken([...waiting, { kind: 'event', at: 4900, name: 'analytics', detail: 'name: chat-clear' }, list(5000, 'b')]),
     ).toEqual([]));
+  it('was stored, and went with a clearing in another tab while its reply ran', () => {
+    const stored = message(40, 'a', { id: 'm1', role: 'user', delivery: 'sending', requestId: 'request-a' });
+    expect(broken([...waiting, stored, list(5000, 'b')])).toEqual([]);
+  });
   it('was taken back into the composer', () =>
     expect(broken([...waiting, list(5000, 'b'), state(5001, { draft: 20 })])).toEqual([]));
   it('stands there as the stored one', () => {
