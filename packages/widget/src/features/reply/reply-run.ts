@@ -38,6 +38,8 @@ export interface RunPorts {
   /** The server has told an error; gives what takes the notice of it away. */
   readonly onErrorEvent: (code: string) => () => void;
   readonly tellStop: StopTeller['tell'];
+  /** A form comes before what is written: it waits, and stays. */
+  readonly isWaiting: () => boolean;
   /** A human handles the conversation. */
   readonly isHumanHandled: () => boolean;
 }
@@ -147,7 +149,11 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       const send = (changes?: Partial<TimelineMessage>) =>
         sendMessage(
           { env, api, onWait },
-          { ...toBody({ ...message, ...list.get(key), ...changes }), tools },
+          () => {
+            // The guest may have been given up meanwhile, and the next one is asked for a name first.
+            if (!message.origin && ports.isWaiting()) throw new WidgetError('auth', { retryable: true });
+            return { ...toBody({ ...message, ...list.get(key), ...changes }), tools };
+          },
           requestId,
           signal,
         );

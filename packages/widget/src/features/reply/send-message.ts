@@ -18,14 +18,14 @@ export interface SendPorts {
 /** Resolves with the stored message; rejects with a WidgetError, or an AbortError. */
 export async function sendMessage(
   { env, api, onWait }: SendPorts,
-  body: Outgoing,
+  toBody: () => Outgoing,
   requestId: string,
   signal: AbortSignal,
 ): Promise<Message> {
   for (let waits = 0; ; waits += 1) {
     try {
       onWait(null);
-      return await api.send(body, requestId, signal);
+      return await api.send(toBody, requestId, signal);
     } catch (thrown) {
       const { code, retryAfterSeconds = 0 } = toWidgetError(thrown);
       if (signal.aborted || code !== 'rate-limit' || waits === MAX_WAITS) throw thrown;
