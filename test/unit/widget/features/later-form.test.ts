@@ -181,46 +181,6 @@ describe('a message before the form, where the reply waits', () => {
     expect(chat.env.http.of('POST /chat/v4')[0]?.json).toMatchObject({ message: { attachments: [{ url: file.url }] } });
   });
 
-  it('N4, P5, G1: goes out as the guest who comes in place of one whom the server has given up', async () => {
-    await open();
-    await chat.send('Green tea?');
-    chat.env.http.on('PUT /guests/g1', () => ({ status: 401, json: {} }));
-    chat.env.http.on('POST /conversations', () => ({
-      json: {
-        data: { ...bootstrapData, conversation: { id: 'c2' }, guest: { ...nobody, id: 'g2' }, token: 'token-2' },
-      },
-    }));
-    chat.env.http.on('PUT /guests/g2', ({ json }) => ({ json: { data: { id: 'g2', ...json } } }));
-    await fillIn();
-    expect(chat.texts()).toEqual(['Green tea?']);
-    expect(chat.env.http.of('POST /chat/v4').map(({ headers }) => headers['authorization'])).toEqual([
-      'Bearer token-2',
-    ]);
-  });
-
-  it('N4, P5: waits anew where its guest, who had a name, is given up while it goes out', async () => {
-    await open();
-    await fillIn();
-    chat.env.http.on('POST /chat/v4', ({ headers }) =>
-      headers['authorization'] === 'Bearer token-2'
-        ? { json: { data: message('m1', 'user', 'Green tea?') } }
-        : { status: 401, json: {} },
-    );
-    chat.env.http.on('POST /conversations', () => ({
-      json: {
-        data: { ...bootstrapData, conversation: { id: 'c2' }, guest: { ...nobody, id: 'g2' }, token: 'token-2' },
-      },
-    }));
-    chat.env.http.on('PUT /guests/g2', ({ json }) => ({ json: { data: { id: 'g2', ...json } } }));
-    await chat.send('Green tea?');
-    expect(chat.bubbles()).toEqual(['user: Green tea? (queued)']);
-    const [first] = chat.env.http.of('POST /chat/v4');
-    await fillIn();
-    const posts = chat.env.http.of('POST /chat/v4');
-    expect(posts.map(({ headers }) => headers['authorization'])).toEqual(['Bearer token-1', 'Bearer token-2']);
-    expect(posts[1]?.headers['x-request-id']).toBe(first?.headers['x-request-id']);
-  });
-
   it('G1: is nobody else’s: a visitor whom the page signs in does not see it, and it waits for its guest', async () => {
     const env = fakeEnv();
     await open({}, env);
