@@ -53,4 +53,9 @@ testFound([
     { ...plain, laterForm: 'waits' },
     'open a tab,every call is refused,wait 150 ms,send in tab 2,sendMessage() in tab 1,wait 3000 ms,offline',
   ],
+  [
+    'begins no agenda after the end for which a clearing was waited',
+    { ...plain, laterForm: 'waits' },
+    'open a tab,sendMessage() in tab 1,wait 30 ms,clear in tab 1,wait 30 ms,triggerAgenda() in tab 1,wait 70 ms,destroy() and boot() in tab 1,wait 10 ms',
+  ],
 ]);
