@@ -58,6 +58,8 @@ export interface FakeProbe extends ProbePort {
   violate(text: string): void;
   /** The focus goes into the chat, or out of it. */
   focus(hasFocus: boolean): void;
+  /** The visitor presses something in the chat. */
+  press(): void;
   /** An error of the chat's own is caught by nobody. */
   escape(what: 'error' | 'rejection'): void;
 }
@@ -188,6 +190,7 @@ export function fakeEnv(
 function createFakeProbe(): FakeProbe {
   const callbacks = new Set<(text: string) => void>();
   const onFocus = new Set<(hasFocus: boolean) => void>();
+  const onPress = new Set<() => void>();
   const onUncaught = new Set<(what: 'error' | 'rejection') => void>();
   const abilities = {
     clipboard: true,
@@ -213,6 +216,13 @@ function createFakeProbe(): FakeProbe {
     onFocus(callback) {
       onFocus.add(callback);
       return () => onFocus.delete(callback);
+    },
+    onPress(callback) {
+      onPress.add(callback);
+      return () => onPress.delete(callback);
+    },
+    press() {
+      for (const callback of onPress) callback();
     },
     onUncaught(callback) {
       onUncaught.add(callback);

@@ -45,7 +45,8 @@ async function fillInForms({ tabs, clock }: World): Promise<void> {
   for (const { session } of tabs) {
     if (!session.guests.$form.get()) continue;
     session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] }).catch(() => {});
-    await clock.advance(REST_MS / 10);
+    // All that has waited for it goes out, one after the other's reply.
+    await clock.advance(REST_MS);
   }
 }
 
@@ -146,7 +147,7 @@ function unsent(world: World): string[] {
   return (
     world.ledger.entries
       // What waits in another conversation goes out once that is on screen again.
-      .filter(({ text }) => !world.server.hasSeveral || !world.browser.stored().includes(`"${text}"`))
+      .filter(({ text }) => !world.server.hasSeveral || !world.browser.stored().includes(JSON.stringify(text)))
       .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
       .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`)
   );

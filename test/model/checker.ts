@@ -25,7 +25,7 @@ const isIn = (message: TimelineMessage, text: string) => message.role === 'user'
 function lostTexts(world: World): string[] {
   const isThere = ({ text, person }: Entry): boolean =>
     holdersOf(world.server, text).some((holder) => holder.person === person) ||
-    world.browser.stored().includes(`"${text}"`) ||
+    world.browser.stored().includes(JSON.stringify(text)) ||
     world.tabs.some(
       (tab) => tab.conversation()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)),
     );
@@ -60,7 +60,7 @@ function rememberedTexts({ browser, ledger, tabs }: World): string[] {
     .filter(({ isForgotten }) => isForgotten)
     .flatMap(({ text, person }) => {
       const isLeft =
-        browser.stored().includes(`"${text}"`) ||
+        browser.stored().includes(JSON.stringify(text)) ||
         tabs.some((tab) => tab.conversation()?.composer.$draft.get() === text);
       return isLeft ? [`reset: ${text} of ${person} is remembered`] : [];
     });

@@ -1,6 +1,6 @@
 // What the random run has found of words that were begun, in an edit or in a form, and of conversations that go with them.
 
-import { opened, testFound } from './found.ts';
+import { opened, plain, testFound } from './found.ts';
 
 testFound([
   [
@@ -37,5 +37,25 @@ testFound([
     'keeps words that were begun in a form over a page that ends while its session is renewed',
     { ...opened, storedPairs: 1 },
     'triggerAgenda() in tab 1,tokens of guests expire,wait 30 ms,begin a form in tab 1,wait 10 ms,destroy() and boot() in tab 1',
+  ],
+  [
+    'waits for the form of the next guest where the one before is given up while a message goes out',
+    { ...opened, laterForm: 'waits' },
+    'next stream: error-event,sendMessage() in tab 1,fill in the form in tab 1,wait 500 ms,sendMessage() in tab 1,tokens of guests expire,stop in tab 1,wait 10 ms',
+  ],
+  [
+    'waits for the form of the next guest with changed words',
+    { ...opened, storedPairs: 1, laterForm: 'waits' },
+    'fill in the form in tab 1,wait 150 ms,tokens of guests expire,edit in tab 1',
+  ],
+  [
+    'sends what waited for the form in the conversation where it was written, where every call was refused for a while',
+    { ...plain, laterForm: 'waits' },
+    'open a tab,every call is refused,wait 150 ms,send in tab 2,sendMessage() in tab 1,wait 3000 ms,offline',
+  ],
+  [
+    'begins no agenda after the end for which a clearing was waited',
+    { ...plain, laterForm: 'waits' },
+    'open a tab,sendMessage() in tab 1,wait 30 ms,clear in tab 1,wait 30 ms,triggerAgenda() in tab 1,wait 70 ms,destroy() and boot() in tab 1,wait 10 ms',
   ],
 ]);

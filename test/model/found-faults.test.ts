@@ -249,4 +249,24 @@ testFound([
     opened,
     'next clear: slow,clear in tab 1,next bootstrap: status 503,set persona sales in tab 3,wait 10 ms,sendMessage() in tab 1,wait 30 ms,destroy() and boot() in tab 1,hide in tab 1',
   ],
+  [
+    'sends what one of two tabs has written in its own conversation, where that tab alone was refused and has another guest',
+    { ...plain, storedPairs: 1 },
+    'open in tab 1,every call is refused,open a tab,next history: status 429,wait 500 ms,send in tab 2,clear in tab 1',
+  ],
+  [
+    'says nothing of another answer that is asked for while a reply waits for the network',
+    { ...plain, storedPairs: 1 },
+    'triggerAgenda() in tab 1,wait 150 ms,offline,open in tab 1,try again in tab 1,try again in tab 1,all connections break',
+  ],
+  [
+    'says again why there is no other answer to whoever asks again',
+    { ...opened, storedPairs: 1 },
+    'offline,try again in tab 1,try again in tab 1,wait 500 ms',
+  ],
+  [
+    'lets a message go with a clearing in another tab while its reply runs',
+    opened,
+    'open a tab,wait 3000 ms,triggerAgenda() in tab 1,wait 500 ms,fill in in tab 2,clear in tab 1,send in tab 1,wait 70 ms,open in tab 1',
+  ],
 ]);

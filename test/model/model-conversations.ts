@@ -41,7 +41,7 @@ export interface ModelConversation {
   typing?: { at: string };
   /** A human has answered at some time, or Stop has left a reply on the server. */
   mayMissReplies?: boolean;
-  /** Request ids of messages that the visitor has stopped while they went out: nobody need ask for their replies. */
+  /** Request ids of messages that the visitor has stopped while they went out, or before a word of their reply: nobody need ask for it. */
   readonly stopped: Set<string>;
   validating: { passed: boolean; reason: string } | null;
   /** The higher, the later something has happened in it. */
@@ -227,6 +227,8 @@ export function createConversations(clock: FakeClock, options: ConversationOptio
       const reply = conversation.replies.get(question.id);
       if (!reply || reply.isOver()) return;
       reply.stop(isShown);
+      // Nothing of it is kept that anybody could ask for.
+      if (!isShown && question.requestId) conversation.stopped.add(question.requestId);
       const listed = visibleOf(conversation);
       if (!question.isLive && !question.origin && listed.at(-1) === question) question.isStopped = true;
       changed(conversation);

@@ -12,7 +12,7 @@ export function createGuests(laterForm: LaterForm) {
     /** What the persona says of the form. */
     settings: [{ key: 'requireEmailUpfront', value: laterForm === 'waits' }],
     name: (id: string) => void named.add(id),
-    /** A message has to wait for the form. One that was on its way as a guest was given up goes on as that of the next one, who has no name yet. */
-    mustWait: () => laterForm === 'waits' && named.size === 0,
+    /** A message of theirs has to wait for the form. */
+    mustWait: (id: string) => laterForm === 'waits' && !isNamed(id),
   };
 }

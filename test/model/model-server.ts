@@ -125,8 +125,8 @@ export function createModelServer(clock: FakeClock, options: ServerOptions): Mod
     return conversations.replace(conversation, replaces) ? { replaces } : null;
   };
 
-  const noteBeforeForm = ({ person }: ModelConversation) => {
-    if (person === 'browser' && guests.mustWait())
+  const noteBeforeForm = ({ person, visitorId }: ModelConversation) => {
+    if (person === 'browser' && guests.mustWait(visitorId))
       offences.push('the form: a message went out before it was filled in');
   };
 

@@ -103,6 +103,8 @@ export interface Tab {
   /** Every persona that this page was configured with. */
   personaIds(): readonly string[];
   setOnline(isOnline: boolean): void;
+  /** The visitor presses something in the panel. */
+  press(): void;
   set(change: { readonly token?: string | undefined; readonly personaId?: string }): void;
   /** The page goes away without a word; gives what the host set. */
   vanish(): void;
@@ -224,6 +226,7 @@ export function createTab(ports: TabPorts): Tab {
       if (!isOnline) network.cut();
       realtime.onlineChanged();
     },
+    press: base.probe.press,
     set(change) {
       const { token, ...rest } = { ...config, ...change };
       config = { ...rest, ...(token && { token }) };

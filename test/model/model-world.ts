@@ -77,7 +77,10 @@ function createWorld(options: ServerOptions): World {
   };
   const tabs: Tab[] = [];
   // What was not sent before goes with the history, also where the answer comes too late for anybody.
-  server.conversations.onClear.add(({ person, personaId }) => ledger.cleared(person, personaId));
+  server.conversations.onClear.add(({ id, person, personaId }) =>
+    // With a deleted one go the words that were begun in it, before those who have asked for it hear of it.
+    server.conversations.find(id) ? ledger.cleared(person, personaId) : ledger.release(person, personaId),
+  );
   let lastId = 0;
   let lastText = 0;
   let lastTab = 0;

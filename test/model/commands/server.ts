@@ -40,10 +40,7 @@ export const expireToken = (['guests', 'A', 'B'] as const).map((token) =>
 );
 
 export const refuseCalls = [
-  command('every call is refused', ({ server }) => {
-    // Tabs become different guests by that, and what has waited for a form so long goes out in the conversation of one of them.
-    if (server.laterForm === 'none') server.refuseCalls(true);
-  }),
+  command('every call is refused', ({ server }) => server.refuseCalls(true)),
   command('calls are taken again', ({ server }) => server.refuseCalls(false)),
 ];
 

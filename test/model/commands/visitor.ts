@@ -1,9 +1,17 @@
 // What a visitor does in the panel.
 
-import { visibleConversation } from '../model-tab.ts';
+import { type Tab, visibleConversation } from '../model-tab.ts';
+import type { World } from '../model-world.ts';
 import { command, inTab } from './command.ts';
 
-export const send = inTab('send', (tab, { ledger, nextText }) => {
+/** A step that begins with a press. */
+const pressing = (name: string, run: (tab: Tab, world: World) => void) =>
+  inTab(name, (tab, world) => {
+    tab.press();
+    run(tab, world);
+  });
+
+export const send = pressing('send', (tab, { ledger, nextText }) => {
   const conversation = visibleConversation(tab);
   if (!conversation || conversation.control.$inputPolicy.get().replacement !== null) return;
   if (conversation.composer.$draft.get() === '') conversation.composer.setDraft(nextText());
@@ -12,7 +20,7 @@ export const send = inTab('send', (tab, { ledger, nextText }) => {
   if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId(), tab.name);
 });
 
-export const stop = inTab('stop', (tab, { server }) => {
+export const stop = pressing('stop', (tab, { server }) => {
   const conversation = visibleConversation(tab);
   if (
     !conversation ||
@@ -27,12 +35,12 @@ export const stop = inTab('stop', (tab, { server }) => {
   conversation.reply.stop();
 });
 
-export const retry = inTab('retry', (tab) => {
+export const retry = pressing('retry', (tab) => {
   const failed = tab.shown().find(({ delivery }) => delivery === 'failed');
   if (failed) visibleConversation(tab)?.reply.retry(failed.key);
 });
 
-export const tryAgain = inTab('try again', (tab, { server }) => {
+export const tryAgain = pressing('try again', (tab, { server }) => {
   const conversation = visibleConversation(tab);
   const state = conversation?.regenerate.$state.get();
   const last = tab.shown().at(-1);
@@ -55,7 +63,7 @@ export const beginEdit = inTab('begin an edit', (tab, { ledger, nextText }) => {
   ledger.begin(text, tab.person(), tab.personaId());
 });
 
-export const edit = inTab('edit', (tab, { server, ledger, nextText }) => {
+export const edit = pressing('edit', (tab, { server, ledger, nextText }) => {
   const state = visibleConversation(tab)?.edit.$state.get();
   const key = state?.name === 'ready' ? state.feature.$editable.get() : null;
   if (state?.name !== 'ready' || key === null || state.feature.$editing.get() !== null) return;

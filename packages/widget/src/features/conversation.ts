@@ -254,6 +254,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     await run(await commands.open(), meant);
   };
   const slots = {
+    // What was said and waits for its turn becomes a recording.
+    handsFree: optional.handsFree,
     recording,
     reply,
     timeline,

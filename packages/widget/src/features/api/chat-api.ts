@@ -25,8 +25,11 @@ export type Outgoing = Omit<SendRequest, 'conversationId' | 'clientId'>;
 
 export interface ChatApi {
   history(lastId: string | null, signal: AbortSignal): Promise<HistoryPage>;
-  /** Rejects with the server's words in `serverMessage` where the reply carries no message. */
-  send(body: Outgoing, requestId: string, signal: AbortSignal): Promise<Message>;
+  /**
+   * Makes the body of each attempt, since another guest may talk by then; what that throws is not tried again. Rejects with the server's
+   * words in `serverMessage` where the reply carries no message.
+   */
+  send(toBody: () => Outgoing, requestId: string, signal: AbortSignal): Promise<Message>;
   /**
    * Tells the server that nobody waits for more of a reply than is shown: `last` is the sub-message that stands last, absent where
    * nothing has come. Rejects where that is not known there.
@@ -61,8 +64,9 @@ export function createChatApi(env: Env, { ask, renewing, who }: Caller): ChatApi
         const isRead = isWhole || (messages.length > 0 && isLastPage(metadata));
         return { messages, next, isBroken: next === null && !isRead };
       }, signal),
-    send: (body, requestId, signal) =>
+    send: (toBody, requestId, signal) =>
       renewing(async () => {
+        const body = toBody();
         const call: Call = { method: 'POST', path: '/chat/v4', body: { ...body, ...who() }, requestId, signal };
         const [stored] = await askFor((data) => parseData(messageSchema, data), call);
         // A server that keeps the date of the request tells nothing of its own clock.

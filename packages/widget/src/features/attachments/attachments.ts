@@ -30,7 +30,7 @@ export type CreateAttachments = (ports: AttachmentsPorts) => Attachments;
 /** Creates the files of one conversation: rules, uploads, drafts that survive a reload, fresh addresses. */
 export const createAttachments: CreateAttachments = (ports) => {
   const { env, files: port, caller, api, list, storage, bootstrap, toasts, translate, kept, say } = ports;
-  const uploads = createUploadApi(port, caller);
+  const uploads = createUploadApi(port, env.clock, caller);
   const life = new AbortController();
   const previews = createPreviews(port);
   const sizes = new Map<string, number>();
@@ -75,7 +75,6 @@ export const createAttachments: CreateAttachments = (ports) => {
     env.host.error(toWidgetError(thrown).code, text);
   };
   const queue = createUploadQueue({
-    env,
     api: uploads,
     dispatch,
     onFailed,

@@ -2,7 +2,6 @@
 
 import type { Env } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
 import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import { addressInText } from './resolve-upload-urls.ts';
@@ -12,13 +11,12 @@ export interface UploadAgainPorts {
   readonly api: Pick<UploadApi, 'upload'>;
   readonly kept: Pick<KeptFiles, 'source'>;
   readonly env: Pick<Env, 'newId'>;
-  readonly translate: Translate;
   /** The file has another address by now. */
   readonly onUploaded: (id: string, url: string, file: File) => void;
 }
 
 /** Creates what uploads the files of a message again. */
-export function createUploadAgain({ api, kept, env, translate, onUploaded }: UploadAgainPorts): UploadAgain {
+export function createUploadAgain({ api, kept, env, onUploaded }: UploadAgainPorts): UploadAgain {
   return async (entry, signal) => {
     const { attachments = [], files = [] } = entry;
     const sources = await Promise.all(attachments.map((_, index) => kept.source(files[index] ?? '')));
@@ -26,8 +24,7 @@ export function createUploadAgain({ api, kept, env, translate, onUploaded }: Upl
     const fresh = [];
     for (const [index, attachment] of attachments.entries()) {
       const file = sources[index];
-      if (!file || sources.includes(null))
-        throw new WidgetError('unsupported', { status: 422, serverMessage: translate('attachments.gone') });
+      if (!file || sources.includes(null)) throw new WidgetError('unsupported', { status: 422 });
       const url = await api.upload({ file, signal, requestId: env.newId(), onProgress: () => {} });
       onUploaded(files[index] ?? '', url, file);
       // The text shows its pictures by their addresses.

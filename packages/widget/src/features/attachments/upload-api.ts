@@ -1,6 +1,7 @@
 // POST and DELETE /uploads/documents (docs/protocol.md#files).
 
-import type { FilePort } from '../../core/env.ts';
+import { afterWaits } from '../../core/after-waits.ts';
+import type { ClockPort, FilePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { uploadSchema } from '../../protocol/calls.ts';
@@ -20,7 +21,7 @@ export interface UploadCall {
 
 export interface UploadApi {
   /**
-   * Resolves with `data.url`. Rejects with `protocol` where a success carries none: `body` is then what the server sent,
+   * Resolves with `data.url`, also where the server asks to wait (P4). Rejects with `protocol` where a success carries none: `body` is then what the server sent,
    * or undefined where that was no JSON.
    */
   upload(call: UploadCall): Promise<string>;
@@ -29,17 +30,22 @@ export interface UploadApi {
 }
 
 /** Creates the calls for uploads. */
-export function createUploadApi(files: FilePort, { toRequest, ask, refusal, renewing }: Caller): UploadApi {
+export function createUploadApi(
+  files: FilePort,
+  clock: Pick<ClockPort, 'sleep'>,
+  { toRequest, ask, refusal, renewing }: Caller,
+): UploadApi {
+  const uploadOnce: UploadApi['upload'] = ({ file, requestId, signal, onProgress }) =>
+    renewing(async () => {
+      const { url, headers } = toRequest({ method: 'POST', path: '/uploads/documents', requestId });
+      const reply = await files.upload({ url, headers, file, signal, onProgress, idleTimeoutMs: IDLE_TIMEOUT_MS });
+      if (!isSuccess(reply)) throw refusal(reply, reply.text);
+      const data = parseData(uploadSchema, parseEnvelope(reply.text).data);
+      if (!data?.url) throw new WidgetError('protocol', { status: reply.status, body: parseJson(reply.text) });
+      return data.url;
+    });
   return {
-    upload: ({ file, requestId, signal, onProgress }) =>
-      renewing(async () => {
-        const { url, headers } = toRequest({ method: 'POST', path: '/uploads/documents', requestId });
-        const reply = await files.upload({ url, headers, file, signal, onProgress, idleTimeoutMs: IDLE_TIMEOUT_MS });
-        if (!isSuccess(reply)) throw refusal(reply, reply.text);
-        const data = parseData(uploadSchema, parseEnvelope(reply.text).data);
-        if (!data?.url) throw new WidgetError('protocol', { status: reply.status, body: parseJson(reply.text) });
-        return data.url;
-      }),
+    upload: (call) => afterWaits(clock, call.signal, () => uploadOnce(call)),
     remove: (url) =>
       renewing(async () => {
         const name = /([^/?#]+)\/*(?:[?#]|$)/.exec(url)?.[1];

@@ -1,6 +1,5 @@
 // Runs uploads, three at a time, and ends each of them: done, failed, or removed with nothing left behind (U1–U4).
 
-import type { Env } from '../../core/env.ts';
 import { isAbort, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import type { UploadApi } from './upload-api.ts';
 import type { DraftFile } from './attachments-types.ts';
@@ -8,11 +7,8 @@ import type { UploadAction } from './upload-state.ts';
 import { GoneError, toUploadError } from './upload-error.ts';
 
 const AT_ONCE = 3;
-/** A server that keeps saying "wait" must not hold a file for ever. */
-const MAX_WAITS = 5;
 
 export interface UploadQueuePorts {
-  readonly env: Pick<Env, 'clock'>;
   readonly api: UploadApi;
   readonly files: () => readonly DraftFile[];
   /** Whether it is known for whom a file would be uploaded now; what is running goes on. */
@@ -51,7 +47,7 @@ interface Run {
 
 /** Creates the queue over the list that `files` shows and `dispatch` changes. */
 export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
-  const { env, api, files, mayStart, dispatch, kept, onFailed, onRefused } = ports;
+  const { api, files, mayStart, dispatch, kept, onFailed, onRefused } = ports;
   const sources = new Map<string, File>();
   const runs = new Map<string, Run>();
   /** Removed when all was out: their addresses are still to come, to be deleted. */
@@ -69,7 +65,7 @@ export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
   const send = async (id: string, chosen: File, run: Run): Promise<string> => {
     const { signal } = run.controller;
     let file = chosen;
-    for (let waits = 0; ; waits += 1) {
+    for (;;) {
       try {
         const onProgress = (share: number) => {
           run.isSent = share >= 1;
@@ -77,13 +73,8 @@ export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
         };
         return await api.upload({ file, requestId: id, signal, onProgress });
       } catch (thrown) {
-        const { code, retryAfterSeconds = 0, status } = toWidgetError(thrown);
-        if (!signal.aborted && status === undefined) {
-          file = await readable(id, file, thrown);
-          continue;
-        }
-        if (signal.aborted || code !== 'rate-limit' || waits === MAX_WAITS) throw thrown;
-        await env.clock.sleep(retryAfterSeconds * 1000, signal);
+        if (signal.aborted || toWidgetError(thrown).status !== undefined) throw thrown;
+        file = await readable(id, file, thrown);
       }
     }
   };

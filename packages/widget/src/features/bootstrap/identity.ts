@@ -87,7 +87,9 @@ export function createIdentity(
   };
   const shared = () => read().sessions[sessionKey()];
   const ownSession = () => (own?.scope === scope() ? own.session : undefined);
-  const isShared = () => isHostToken() || !ownSession() || ownSession()?.guestId === shared()?.guestId;
+  /** The server has given up its guest, as another tab has found out: who follows there is the same visitor (P5). */
+  const isFollowed = () => Boolean(shared()?.guestId && shared()?.earlierGuests?.includes(ownSession()?.guestId ?? ''));
+  const isShared = () => isHostToken() || !ownSession() || ownSession()?.guestId === shared()?.guestId || isFollowed();
   const stored = (): StoredSession => ({
     ...nobody,
     ...(isHostToken() ? undefined : isShared() ? shared() : ownSession()),

@@ -68,6 +68,8 @@ export interface ProbePort {
   onViolation(callback: (text: string) => void): () => void;
   /** Calls back with whether a chat of the page has the focus, now and when that changes. */
   onFocus(callback: (hasFocus: boolean) => void): () => void;
+  /** Calls back for each press in a chat of the page: a click, however it was made, or Enter. */
+  onPress(callback: () => void): () => void;
   /** Calls back for each error and each rejection of the chat's own that nobody has caught. */
   onUncaught(callback: (what: 'error' | 'rejection') => void): () => void;
 }

@@ -194,7 +194,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
   };
 
   /** Without a reason nothing is said. */
-  const end = (reason?: EndReason) => {
+  const end = (reason?: EndReason, isKept = reason !== undefined) => {
     const ended = talk;
     if (!ended) return;
     const last = turn;
@@ -203,7 +203,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     for (const stop of ended.stops) stop();
     cancelIdle();
     // What was said while the turn before was still on its way.
-    const rest = frames.isWanted() && reason ? frames.take() : [];
+    const rest = frames.isWanted() && isKept ? frames.take() : [];
     frames.clear();
     // It says that the microphone is lost, and keeps what there is.
     if (reason === 'lost' && last) last.lose();
@@ -268,7 +268,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
       end();
     },
     destroy() {
-      end();
+      end(undefined, true);
       settings.destroy();
     },
   };

@@ -39,6 +39,8 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   /** Waits for what was asked for before, but not for texts that wait for the start form. */
   const whenTurn = (before: Promise<unknown>) => async () => {
     if (guests.$needsForm.get() === false) await before;
+    // The end of the session ends what went before, too.
+    ports.life.throwIfAborted();
   };
   const sendInTurn = async (
     text: string,

@@ -10,8 +10,8 @@ import type { Outbox } from '../reply/outbox.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
 /**
- * Uploads what is kept of a message's files once more; gives the message with their new addresses. Rejects with `unsupported`, and a
- * text for the visitor, where the bytes are kept no longer.
+ * Uploads what is kept of a message's files once more; gives the message with their new addresses. Rejects with `unsupported` where the
+ * bytes are kept no longer.
  */
 export type UploadAgain = (
   entry: OutboxEntry,

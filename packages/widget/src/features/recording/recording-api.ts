@@ -1,6 +1,7 @@
 // POST /uploads/user-speech-transcribe and /uploads/user-speech (docs/protocol.md#recordings).
 
-import type { FilePort } from '../../core/env.ts';
+import { afterWaits } from '../../core/after-waits.ts';
+import type { ClockPort, FilePort } from '../../core/env.ts';
 import { WidgetError } from '../../core/errors.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { speechUploadSchema } from '../../protocol/calls.ts';
@@ -25,7 +26,7 @@ export interface RecordingUpload {
 
 export interface RecordingApi {
   /**
-   * Resolves with the recording's address and what was recognised: empty where nothing was heard, null where nobody
+   * Waits where the server asks for that (P4). Resolves with the recording's address and what was recognised: empty where nothing was heard, null where nobody
    * transcribed it. Rejects with `protocol` where the reply carries `data.error` or no address: `serverMessage` is the error
    * where it is a text.
    */
@@ -35,33 +36,33 @@ export interface RecordingApi {
 /** Creates the calls for recordings. */
 export function createRecordingApi(
   files: Pick<FilePort, 'upload'>,
+  clock: Pick<ClockPort, 'sleep'>,
   { toRequest, refusal, renewing }: Caller,
 ): RecordingApi {
-  return {
-    upload: ({ file, requestId, guestId, model, language, hasTranscript, signal }) =>
-      renewing(async () => {
-        const path = `/uploads/user-speech${hasTranscript ? '' : '-transcribe'}`;
-        const { url, headers } = toRequest({ method: 'POST', path, requestId });
-        const reply = await files.upload({
-          url,
-          file,
-          signal,
-          fieldName: 'audio',
-          idleTimeoutMs: IDLE_TIMEOUT_MS,
-          onProgress: () => {},
-          headers: { ...headers, ...callHeaders({ guestId }) },
-          fields: { s2t_model: model, target_language: language },
+  const uploadOnce: RecordingApi['upload'] = ({ file, requestId, guestId, model, language, hasTranscript, signal }) =>
+    renewing(async () => {
+      const path = `/uploads/user-speech${hasTranscript ? '' : '-transcribe'}`;
+      const { url, headers } = toRequest({ method: 'POST', path, requestId });
+      const reply = await files.upload({
+        url,
+        file,
+        signal,
+        fieldName: 'audio',
+        idleTimeoutMs: IDLE_TIMEOUT_MS,
+        onProgress: () => {},
+        headers: { ...headers, ...callHeaders({ guestId }) },
+        fields: { s2t_model: model, target_language: language },
+      });
+      if (!isSuccess(reply)) throw refusal(reply, reply.text);
+      const data = parseData(speechUploadSchema, parseEnvelope(reply.text).data);
+      if (!data?.url || data.error) {
+        const { error } = data ?? {};
+        throw new WidgetError('protocol', {
+          status: reply.status,
+          ...(typeof error === 'string' && { serverMessage: error }),
         });
-        if (!isSuccess(reply)) throw refusal(reply, reply.text);
-        const data = parseData(speechUploadSchema, parseEnvelope(reply.text).data);
-        if (!data?.url || data.error) {
-          const { error } = data ?? {};
-          throw new WidgetError('protocol', {
-            status: reply.status,
-            ...(typeof error === 'string' && { serverMessage: error }),
-          });
-        }
-        return { url: data.url, transcript: data.transcript ?? null };
-      }),
-  };
+      }
+      return { url: data.url, transcript: data.transcript ?? null };
+    });
+  return { upload: (call) => afterWaits(clock, call.signal, () => uploadOnce(call)) };
 }

@@ -128,7 +128,7 @@ export const createRecording: CreateRecording = (ports) => {
       for (const stop of stops) stop();
     }
   };
-  const api = createRecordingApi(files, caller);
+  const api = createRecordingApi(files, env.clock, caller);
   const record = createRecordingControl({
     ...ports,
     unsent,
@@ -155,8 +155,7 @@ export const createRecording: CreateRecording = (ports) => {
     inherit: unsent.inherit,
     async uploadAgain({ content, attachments, files: [id = ''] = [] }, signal) {
       const file = await kept.source(id);
-      if (!file)
-        throw new WidgetError('unsupported', { status: 422, serverMessage: ports.translate('recording.notUploaded') });
+      if (!file) throw new WidgetError('unsupported', { status: 422 });
       const { url } = await api.upload({
         file,
         signal,

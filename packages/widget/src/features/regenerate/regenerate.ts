@@ -66,7 +66,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
     const conversationId = bootstrap.$conversation.get()?.id;
     const retry = () => again(key, requestId);
     if (!env.page.isOnline()) {
-      void fail(key, new WidgetError('offline'), retry);
+      if (/^(idle|failed)$/.test(reply.$status.get().name)) void fail(key, new WidgetError('offline'), retry);
       return false;
     }
     if (ports.$inputPolicy.get().refusal || !versions.isFree()) return false;

@@ -8,8 +8,11 @@ import type { ChatStatus } from './reply-types.ts';
 export type FailedStatus = Extract<ChatStatus, { name: 'failed' }>;
 
 /** What the status line says when a message could not be sent (docs/behaviour.md#sending). */
-function sendFailure(error: WidgetError): FailedStatus {
+function sendFailure(error: WidgetError, isSpoken: boolean): FailedStatus {
   if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
+  // Its bytes were to go up again for the next guest.
+  if (error.code === 'unsupported' && error.status === 422)
+    return { name: 'failed', reason: isSpoken ? 'recording.gone' : 'attachments.gone' };
   // `protocol` is an answer too: one without a message in it.
   const isAnswered = error.status !== undefined || error.code === 'protocol';
   if (!isAnswered) return { name: 'failed', reason: 'status.sendFailed' };
@@ -26,7 +29,9 @@ function replyFailure(error: WidgetError): FailedStatus {
 /** Tells it; gives the status, and its words in the visitor's language or the server's own. */
 export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { status: FailedStatus; text: string } {
   const { env, api, list, translate } = ports;
-  const status = (run.isReceiving() ? replyFailure : sendFailure)(error);
+  const attachments = list.get(run.key)?.attachments;
+  const isSpoken = attachments?.some(({ type }) => type === 'VOICE') ?? false;
+  const status = run.isReceiving() ? replyFailure(error) : sendFailure(error, isSpoken);
   const text = status.text ?? translate(status.reason);
   if (run.isReceiving()) {
     const hasReply = run.freeze(text).length > 0;
@@ -34,6 +39,6 @@ export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { 
   }
   env.host.error(error.code, text);
   ports.onFailed(error);
-  api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, list.get(run.key)?.attachments);
+  api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, attachments);
   return { status, text };
 }

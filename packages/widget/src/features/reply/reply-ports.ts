@@ -15,8 +15,6 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
   readonly $conversation: Readable<Conversation | null>;
   /** It is known who talks, and the first page has come or failed: what waits may go out. */
   readonly isReady: () => boolean;
-  /** A form comes before what is written: it waits, and stays. */
-  readonly isWaiting: () => boolean;
   readonly translate: Translate;
   /** A message is final: the visitor's when it is stored, the persona's when its reply is complete. */
   readonly onMessage: (message: TimelineMessage) => void;

@@ -1,6 +1,7 @@
 // One run: the visitor's message to the server, then its reply to the timeline. Errors are for reply.ts to tell.
 
 import type { Env } from '../../core/env.ts';
+import { afterWaits } from '../../core/after-waits.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { FormAnswer } from '../../protocol/form.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -14,7 +15,6 @@ import type { PageToolsPort } from '../tools/tools-types.ts';
 import { openReading, type ReadingPart } from './reply-reading.ts';
 import type { ChatStatus } from './reply-types.ts';
 import type { ReplyView } from './reply-view.ts';
-import { sendMessage } from './send-message.ts';
 import type { StopTeller } from './stop-teller.ts';
 
 export interface RunPorts {
@@ -38,6 +38,8 @@ export interface RunPorts {
   /** The server has told an error; gives what takes the notice of it away. */
   readonly onErrorEvent: (code: string) => () => void;
   readonly tellStop: StopTeller['tell'];
+  /** A form comes before what is written: it waits, and stays. */
+  readonly isWaiting: () => boolean;
   /** A human handles the conversation. */
   readonly isHumanHandled: () => boolean;
 }
@@ -144,13 +146,14 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       signal.throwIfAborted();
       await ports.takeTurn(signal);
       outbox.markSent(requestId);
-      const send = (changes?: Partial<TimelineMessage>) =>
-        sendMessage(
-          { env, api, onWait },
-          { ...toBody({ ...message, ...list.get(key), ...changes }), tools },
-          requestId,
-          signal,
-        );
+      const send = (changes?: Partial<TimelineMessage>) => {
+        const toOutgoing = () => {
+          // The guest may have been given up meanwhile, and the next one is asked for a name first.
+          if (!message.origin && ports.isWaiting()) throw new WidgetError('auth', { retryable: true });
+          return { ...toBody({ ...message, ...list.get(key), ...changes }), tools };
+        };
+        return afterWaits(env.clock, signal, () => api.send(toOutgoing, requestId, signal), onWait);
+      };
       return await send().catch(async (thrown: unknown): Promise<Message> => {
         // It may have found out itself that there is another guest.
         if (await ports.refreshUploads(key, signal)) return send();

@@ -85,7 +85,8 @@ export function createReply(ports: ReplyPorts): Replying {
       if (!ended.isReceiving()) ports.onMissed();
       finish(ended, { name: 'idle' });
     } else if (!ended.signal.aborted) {
-      if (!ended.isReceiving() && !env.page.isOnline() && !isTrigger(ended.key)) {
+      const isHeld = !env.page.isOnline() || ports.isWaiting();
+      if (!ended.isReceiving() && isHeld && !isTrigger(ended.key)) {
         outbox.setState(ended.key, 'queued');
         list.patch(ended.key, { delivery: 'queued' });
         finish(ended, { name: 'idle' });

@@ -1,11 +1,19 @@
 // G10: assistive technology hears each text once.
 
+import type { SessionEntry } from '../../protocol/session-file.ts';
 import type { Finding, Rule } from './judge.ts';
+import { pressEvent } from './log-entry.ts';
 
 /** Later it may be said again: the same may have happened twice. */
 const WITHIN_MS = 3_000;
 /** Shorter ones are counts and single words. */
 const MIN_LENGTH = 8;
+
+/** Whatever is said after it may be about it: who presses twice is answered twice. */
+const isNews = (entry: SessionEntry): boolean =>
+  entry.kind === 'list' ||
+  (entry.kind === 'state' && entry.status !== undefined) ||
+  (entry.kind === 'event' && entry.name === pressEvent);
 
 /**
  * A text that is announced again although nothing has happened since: at once, or after the same one as before. Who says a message is
@@ -15,7 +23,7 @@ export const judgeAnnouncements: Rule = (steps) => {
   const findings: Finding[] = [];
   let told: { readonly at: number; readonly text: number }[] = [];
   for (const { number, entry } of steps) {
-    if (entry.kind === 'list' || (entry.kind === 'state' && entry.status !== undefined)) told = [];
+    if (isNews(entry)) told = [];
     if (entry.kind !== 'announcement') continue;
     const { at, text, length } = entry;
     const last = told.at(-1);

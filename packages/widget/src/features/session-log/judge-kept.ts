@@ -19,11 +19,11 @@ const isTaking = ({ entry, before }: Step): boolean => {
 
 const near = (steps: readonly Step[], at: number) => steps.filter(({ entry }) => Math.abs(entry.at - at) <= NEAR_MS);
 
-/** Of another tab's only that one knows what becomes of it. */
-const isUnconfirmed = ({ role, delivery, isFromElsewhere }: ScreenMessage) =>
-  role === 'user' && delivery !== 'delivered' && !isFromElsewhere;
+/** The server has given its own id to what it has stored. Of another tab's only that one knows what becomes of it. */
+const isUnconfirmed = ({ key, id, role, delivery, isFromElsewhere }: ScreenMessage) =>
+  role === 'user' && delivery !== 'delivered' && id === key && !isFromElsewhere;
 
-/** A message of the visitor's that was not delivered and has left the list. */
+/** A message of the visitor's that was not stored and has left the list. */
 export const judgeGone: Rule = (steps) =>
   steps.flatMap((step): Finding[] => {
     const { number, entry, before, after } = step;

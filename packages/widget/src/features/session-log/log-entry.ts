@@ -10,6 +10,9 @@ export type Entry = Untimed<SessionEntry>;
 /** The event of an error of the chat’s own that reached the console of the page (G9). */
 export const uncaughtEvent = 'uncaught';
 
+/** The event of a press in the chat: that there was one, and not where. */
+export const pressEvent = 'press';
+
 /** The event of a page that did not run for a while: a laptop that slept, a debugger that held it. */
 export const pauseEvent = 'pause';
 

@@ -20,7 +20,7 @@ import { createReplay, emptyScreen } from './replay.ts';
 import { recordHost } from './record-host.ts';
 import { recordMessages } from './record-messages.ts';
 import { recordCalls } from './record-calls.ts';
-import { type Entry, pauseEvent, toId, uncaughtEvent } from './log-entry.ts';
+import { type Entry, pauseEvent, pressEvent, toId, uncaughtEvent } from './log-entry.ts';
 
 /** A growing text is told so often. */
 const GROWTH_EVERY_MS = 400;
@@ -30,7 +30,7 @@ const LATE_MS = 20_000;
 
 export interface SessionLogPorts {
   readonly env: Env;
-  readonly probe: Pick<ProbePort, 'onFocus' | 'onUncaught'>;
+  readonly probe: Pick<ProbePort, 'onFocus' | 'onPress' | 'onUncaught'>;
   readonly version: string;
   readonly $requests: Readable<readonly RequestRecord[]>;
   readonly $isOpen: ReadableAtom<boolean>;
@@ -111,6 +111,7 @@ export const createSessionLog: CreateSessionLog = (ports) => {
     ),
     page.onChange((kind) => kind !== 'stored' && add({ kind: 'state', ...pageState(page) })),
     probe.onFocus((hasFocus) => add({ kind: 'state', hasFocus })),
+    probe.onPress(() => add({ kind: 'event', name: pressEvent })),
     probe.onUncaught((detail) => add({ kind: 'event', name: uncaughtEvent, detail })),
     announcer.$announcement.listen((said) => {
       if (!said) return;

@@ -17,6 +17,7 @@ import {
 import type { ReplyFeature } from '../reply/reply-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
+import { type AskedElsewherePorts, createAskedElsewhere } from './asked-elsewhere.ts';
 import { createPageTools, type RegisteredTool, wordsOf } from './page-tools.ts';
 import { createResultSender, type ResultSenderPorts } from './result-sender.ts';
 import { toFailure, toOutcome } from './tool-output.ts';
@@ -25,7 +26,7 @@ import { fit } from './tool-schema.ts';
 import { createWithin } from './within.ts';
 import type { CallState, HeardCall, ToolsFeature } from './tools-types.ts';
 
-export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts {
+export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts, Pick<AskedElsewherePorts, 'speechOutput'> {
   readonly env: Pick<Env, 'clock' | 'host' | 'newId' | 'page'>;
   readonly $config: Readable<ChatConfig>;
   readonly $isOpen: Readable<boolean>;
@@ -81,6 +82,7 @@ export const createTools: CreateTools = (ports) => {
     $calls.set(new Map($calls.get()).set(call.toolCallId, { call, state }));
 
   const within = createWithin(env.clock);
+  const askedElsewhere = createAskedElsewhere({ ...ports, record });
 
   const findTool = (name: string, signal: AbortSignal): Promise<RegisteredTool | undefined> => {
     let stop = () => {};
@@ -180,12 +182,10 @@ export const createTools: CreateTools = (ports) => {
     const calls = (callsOf.get(key) ?? new Set()).add(call.toolCallId);
     callsOf.set(key, calls);
     const cancelled = failed('cancelled');
-    // The tab that has told of the tools asks, also after a reload, where it may wait for the stream that this one has; or nobody does.
-    const requestId = list.get(key)?.requestId;
-    if (!record.isAdmitted(requestId)) {
-      if (requestId) record.begin(requestId);
-      return within<ToolOutcome>(senderMs, end.signal, () => {}, cancelled, cancelled);
-    }
+    // The tab that has told of the tools asks, or nobody does.
+    const stopWaiting = askedElsewhere(list.get(key)?.requestId);
+    if (stopWaiting)
+      return within<ToolOutcome>(senderMs, end.signal, () => {}, cancelled, cancelled).finally(stopWaiting);
     if (record.hasBegun(call.toolCallId)) return failed('interrupted');
     if (calls.size > maxToolCalls) return failed('too_many_calls');
     let checked = await check(call, end);

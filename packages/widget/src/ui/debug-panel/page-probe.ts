@@ -38,6 +38,20 @@ export const pageProbe: ProbePort = {
       for (const type of types) removeEventListener(type, later);
     };
   },
+  onPress(callback) {
+    const press = (event: Event) => {
+      const isPress = event.type === 'click' || (event as KeyboardEvent).key === 'Enter';
+      const isOurs = () =>
+        event.composedPath().some((node) => node instanceof Element && node.localName === 'persona-chat');
+      if (isPress && isOurs()) callback();
+    };
+    // On the way down: the chat's keys go no further than to its element.
+    const types = ['click', 'keydown'] as const;
+    for (const type of types) addEventListener(type, press, true);
+    return () => {
+      for (const type of types) removeEventListener(type, press, true);
+    };
+  },
   onUncaught(callback) {
     const onError = ({ error, filename }: ErrorEvent) => {
       if (isOwn(error, filename)) callback('error');

@@ -205,6 +205,24 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     expect([chat.bubbles(), chat.env.fileStore.names()]).toEqual([[], []]);
   });
 
+  it('P4: waits where the server asks the upload for it', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    present = 'g2';
+    await reload();
+    await goOnline(true);
+    uploads().at(-1)?.answer({}, 429, { 'retry-after': '7' });
+    await chat.env.clock.advance(6_900);
+    expect([uploads().length, chat.bubbles()]).toEqual([2, ['user: Look (sending)']]);
+    await chat.env.clock.advance(200);
+    const [, one, two] = uploads();
+    expect(two?.request.headers['x-request-id']).toBe(one?.request.headers['x-request-id']);
+    await answer('again.png');
+    isSent();
+  });
+
   it('says what to do where the bytes are gone, and is not tried again but taken back', async () => {
     await open();
     await attach('a.png');
@@ -215,10 +233,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await reload();
     await goOnline(true);
     expect([uploads().length, taken()]).toEqual([1, []]);
-    expect(chat.session.reply.$status.get()).toMatchObject({
-      name: 'failed',
-      text: 'This file can no longer be read. Please attach it again.',
-    });
+    expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'attachments.gone' });
     const taking = createTakeBack(chat.session.reply.taking);
     expect([chat.bubbles(), taking.canRetry(key())]).toEqual([['user: Look (failed)'], false]);
     taking.takeBack(key())?.();

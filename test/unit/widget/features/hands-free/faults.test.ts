@@ -83,6 +83,18 @@ describe('a turn that cannot be sent', () => {
   });
 });
 
+it('HF8, G1: what waits for its turn is a recording that was not sent after the element has gone', async () => {
+  await begin();
+  await chat.say();
+  await chat.say(20);
+  chat.session.destroy();
+  await settle();
+  expect(chat.env.fileStore.names()).toEqual(['voice-message.wav', 'voice-message.wav']);
+  chat = await openHandsFreeChat({ env: chat.env });
+  await settle();
+  isKept(2);
+});
+
 describe('a reply', () => {
   it('HF2: that comes in writing alone is followed by listening', async () => {
     await begin();

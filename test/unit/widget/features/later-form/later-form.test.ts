@@ -153,23 +153,6 @@ describe('a message before the form, where the reply waits', () => {
     expect(chat.env.http.of('POST /chat/v4')[0]?.json).toMatchObject({ message: { attachments: [{ url: file.url }] } });
   });
 
-  it('N4, P5, G1: goes out as the guest who comes in place of one whom the server has given up', async () => {
-    chat = await openLater();
-    await chat.send('Green tea?');
-    chat.env.http.on('PUT /guests/g1', () => ({ status: 401, json: {} }));
-    chat.env.http.on('POST /conversations', () => ({
-      json: {
-        data: { ...bootstrapData, conversation: { id: 'c2' }, guest: { ...nobody, id: 'g2' }, token: 'token-2' },
-      },
-    }));
-    chat.env.http.on('PUT /guests/g2', ({ json }) => ({ json: { data: { id: 'g2', ...json } } }));
-    await fillIn(chat);
-    expect(chat.texts()).toEqual(['Green tea?']);
-    expect(chat.env.http.of('POST /chat/v4').map(({ headers }) => headers['authorization'])).toEqual([
-      'Bearer token-2',
-    ]);
-  });
-
   it('G1: is nobody else’s: a visitor whom the page signs in does not see it, and it waits for its guest', async () => {
     const env = fakeEnv();
     chat = await openLater({}, env);

@@ -105,12 +105,24 @@ it.each([
   await isSent();
 });
 
+it('P4: waits where the server asks the recording for it', async () => {
+  await open('later');
+  await speak();
+  await giveUp();
+  const { uploads } = chat.env.files;
+  uploads.at(-1)?.answer({}, 429, { 'retry-after': '7' });
+  await chat.env.clock.advance(6_900);
+  expect([uploads.length, bubbles()]).toEqual([2, ['(sending)']]);
+  await chat.env.clock.advance(200);
+  await isSent();
+});
+
 it('G1: says why it does not go out where nothing of it is left, and its words can be taken back', async () => {
   await open('later');
   await speak();
   chat.env.fileStore.kept.clear();
   await giveUp();
-  expect(chat.session.reply.$status.get()).toMatchObject({ name: 'failed', text: 'Failed to upload audio' });
+  expect(chat.session.reply.$status.get()).toEqual({ name: 'failed', reason: 'recording.gone' });
   const key = chat.session.timeline.$keys.get()[0] ?? '';
   const taking = createTakeBack(chat.session.reply.taking);
   expect([bubbles(), taking.canRetry(key)]).toEqual([['(failed)'], false]);

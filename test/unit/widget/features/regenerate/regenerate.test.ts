@@ -123,6 +123,17 @@ describe('another answer', () => {
     expect(failure()).toBeUndefined();
   });
 
+  it('G10: is not spoken of where a reply is on its way when the network goes', async () => {
+    await open();
+    chat.env.http.on(post, () => ({ json: { data: message('u2', 'user', '', { origin: 'TRIGGER_AGENDA' }) } }));
+    await chat.session.triggerAgenda('tour');
+    expect(chat.status()).toBe('generating');
+    chat.env.page.set({ isOnline: false });
+    expect(await again()).toBe(false);
+    expect(failure()).toBeUndefined();
+    expect(said()).not.toContain('There is no other answer');
+  });
+
   it.each([
     [{ status: 409, json: { message: 'There are 10 answers already.' } }, 'There are 10 answers already.'],
     [{ status: 500, json: {} }, 'The server answered with an error'],

@@ -70,6 +70,10 @@ describe('G1, a message that nobody has confirmed', () => {
     expect(
       broken([...waiting, { kind: 'event', at: 4900, name: 'analytics', detail: 'name: chat-clear' }, list(5000, 'b')]),
     ).toEqual([]));
+  it('was stored, and went with a clearing in another tab while its reply ran', () => {
+    const stored = message(40, 'a', { id: 'm1', role: 'user', delivery: 'sending', requestId: 'request-a' });
+    expect(broken([...waiting, stored, list(5000, 'b')])).toEqual([]);
+  });
   it('was taken back into the composer', () =>
     expect(broken([...waiting, list(5000, 'b'), state(5001, { draft: 20 })])).toEqual([]));
   it('stands there as the stored one', () => {
@@ -180,5 +184,10 @@ describe('G10, an announcement', () => {
   it('is made of two things', () => {
     expect(broken([said(0, 1), message(300, 'a'), list(300, 'a'), said(500, 1)])).toEqual([]);
     expect(broken([said(0, 1), said(60_000, 1)])).toEqual([]);
+  });
+  it('answers each of two presses', () => {
+    const press = (at: number): SessionEntry => ({ kind: 'event', at, name: 'press' });
+    expect(broken([press(0), said(0, 1), press(600), said(600, 1)])).toEqual([]);
+    expect(broken([press(0), said(0, 1), said(600, 1)])).toEqual(['G10 at 3']);
   });
 });

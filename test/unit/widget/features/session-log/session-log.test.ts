@@ -159,6 +159,11 @@ describe('a session that is recorded', () => {
     expect(session.start).toMatchObject({ phase: 'ready', messages: [{ role: 'user' }] });
   });
 
+  it('tells that something was pressed', () => {
+    chat.env.probe.press();
+    expect(log().read().entries.at(-1)).toEqual({ kind: 'event', name: 'press', at: expect.any(Number) });
+  });
+
   it('tells a draft that is lost', async () => {
     chat.env.probe.focus(true);
     chat.session.composer.setDraft('A half-written line');

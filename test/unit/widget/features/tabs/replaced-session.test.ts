@@ -19,7 +19,9 @@ describe('a session that the server no longer knows', () => {
         const serial = (last += known ? 0 : 1);
         const fresh = known ? undefined : `token-${serial}`;
         if (fresh) sessions.set(fresh, `c${serial}`);
-        return { json: { data: { ...bootstrapData, token: fresh, conversation: { id: known ?? `c${serial}` } } } };
+        const id = known ?? `c${serial}`;
+        const guest = { ...bootstrapData.guest, id: id.replace('c', 'g') };
+        return { json: { data: { ...bootstrapData, token: fresh, guest, conversation: { id } } } };
       });
       env.http.on('GET /chat', ({ headers, query }) => {
         const known = authorized(headers);

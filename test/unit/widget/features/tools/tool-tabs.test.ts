@@ -1,6 +1,7 @@
 // Calls of the page's tools where a conversation is open in several tabs: the tab asks from which the message came.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SpeechOutput } from '../../../../../packages/widget/src/features/speech-output/speech-output.ts';
 import { type Chat, completion, message, token } from '../../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
@@ -13,23 +14,32 @@ import {
   sameToolsChat,
   tell,
   toolCall,
+  toolsBootstrap,
 } from '../../../../helpers/tools-chat.ts';
+import { audioEvent, ramp, toPcm } from '../../../../helpers/voice.ts';
+
+const heard = ({ session }: Chat) => {
+  const state = session.speechOutput.$state.get();
+  return state.name === 'ready' ? (state.feature as SpeechOutput).$state.get() : state.name;
+};
 
 let page = createToolsPage();
 let chats: Chat[] = [];
 
 /** Two tabs of one conversation; in the first a tool is asked for, and that page is loaded anew. */
-const reloadWhileAsked = async () => {
+const reloadWhileAsked = async (bootstrap: object = toolsBootstrap) => {
   const browser = createFakeBrowser();
   const local = createMemoryStorage();
   const open = async () => {
+    const tabs = browser.tab();
     const chat = await openToolsChat(
       {
         env: fakeEnv({
           local: browser.storage(local),
-          loadTabs: () => Promise.resolve(browser.tab()),
+          loadTabs: () => Promise.resolve(tabs),
           acquireLock: browser.hold,
         }),
+        bootstrap,
       },
       page.basket,
     );
@@ -89,4 +99,21 @@ it('G6: where it does not come back within 30 s, the other tab says that nobody 
   }
   expect(resultsOf(other)).toMatchObject([{ error: { code: 'cancelled' } }]);
   expect(page.run).not.toHaveBeenCalled();
+});
+
+it('T1: a reply that both read is heard in the tab that asks', async () => {
+  const settings = [{ key: 'defaultPersonaResponseVoice', value: true }];
+  const persona = { id: 'support', name: 'Mina', voiceId: 'f3', settings };
+  const { sender, other } = await reloadWhileAsked({ ...toolsBootstrap, persona });
+  const speak = async (chat: Chat) => {
+    await tell(chat, token('r1', 'One moment.'), audioEvent('r1', toPcm(ramp(24_000 * 5))));
+    await chat.env.clock.advance(60);
+  };
+  await speak(other);
+  expect(heard(other)).toBe('playing');
+  const again = await sameToolsChat(sender, page.basket);
+  chats.push(again);
+  other.env.page.say('stored');
+  await speak(other);
+  expect([heard(other), other.status()]).toEqual(['silent', 'generating']);
 });
