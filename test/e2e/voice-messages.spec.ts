@@ -140,6 +140,23 @@ test('one plays at a time, at one speed, and gives way when the chat is closed',
   await expect.poll(async () => (await playerTimes(page))[0]?.isPaused).toBe(true);
 });
 
+test('a speed that was chosen at a voice message is there after a reload, for another persona too', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await converse(page, apiUrl, two);
+  await begin(page, siteUrl);
+  await inside(page, 0).player.getByRole('button', { name: 'Speed 1×' }).click();
+  await expect(inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('persona-chat:voice'))).toBe('{"speed":1.5}');
+  await page.reload();
+  await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+  await begin(page, siteUrl, 'voice-note');
+  await inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' }).click();
+  await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 2×' })).toBeVisible();
+});
+
 test('the position is moved by keys and pointer, the same way in every language', async ({ page, siteUrl, apiUrl }) => {
   await converse(page, apiUrl, two);
   await begin(page, siteUrl);

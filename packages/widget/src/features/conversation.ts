@@ -173,6 +173,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     events,
     list: timeline.list,
     say: announcer.say,
+    // The voice settings are there.
+    onSpeed: () => void optional.handsFree.load(),
     onRefused,
   });
   const control = createConversationControlSlot({
