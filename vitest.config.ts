@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { viteAliases } from './build/aliases.ts';
 import { personaChatModules } from './build/vite-plugins.ts';
 import { readProduct } from './build/product.ts';
+import { svelteComponent } from './test/helpers/svelte-plugin.ts';
 
 const product = readProduct();
 
@@ -67,6 +68,7 @@ export default defineConfig({
       },
       {
         ...shared,
+        plugins: [...shared.plugins, svelteComponent()],
         test: {
           // A page has one element and one set of lines in its console: each of these files needs modules of its own.
           name: 'page',
