@@ -9,7 +9,7 @@ import { CallRows } from './call-rows.tsx';
 const unreadMs = 500;
 
 const boxClass = tw`flex w-full flex-col gap-3 rounded-bubble bg-card p-4 text-card-foreground edged:[border:1px_solid]`;
-const buttonClass = tw`pc-button min-h-9 basis-0 grow text-meta wrap-anywhere coarse:min-h-11`;
+const buttonClass = tw`pc-button min-h-9 flex-auto text-meta wrap-anywhere coarse:min-h-11`;
 
 export interface CallQuestionProps {
   readonly title: string;
