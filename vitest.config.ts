@@ -27,6 +27,7 @@ const ownModules = [
   'test/unit/widget/ui/debug-panel/**',
   'test/unit/widget/ui/menus/missing-menus.test.tsx',
   'test/unit/widget/ui/conversation/own-texts.test.tsx',
+  'test/unit/widget/ui/plain-server.test.tsx',
 ];
 
 const pages = ['loader/dom', 'proactive/dom', 'wrappers'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
