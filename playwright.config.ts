@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, findFirefox, findWebKit } from './test/helpers/browser.mjs';
 import type { EngineOptions } from './test/engines/fixtures.ts';
@@ -32,7 +33,12 @@ const firefoxUserPrefs = {
 };
 
 const chromiumOptions = { executablePath: await ensureChromium(), args: chromiumFlags };
-const firefoxOptions = { channel: 'moz-firefox', launchOptions: { executablePath: firefox ?? '', firefoxUserPrefs } };
+/** Each process of the runner has one: its driver tells of no download (`test/helpers/saved-file.ts`). */
+const downloadsPath = path.join(import.meta.dirname, 'test-results', `downloads-${process.pid}`);
+const firefoxOptions = {
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: firefox ?? '', firefoxUserPrefs, downloadsPath },
+};
 
 /** Journeys that run in each engine that is installed. In Chromium they repeat in part what `test/e2e` looks at closer. */
 const engines = { testDir: 'test/engines' };

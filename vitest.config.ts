@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { viteAliases } from './build/aliases.ts';
 import { personaChatModules } from './build/vite-plugins.ts';
 import { readProduct } from './build/product.ts';
+import { svelteComponent } from './test/helpers/svelte-plugin.ts';
 
 const product = readProduct();
 
@@ -26,6 +27,7 @@ const ownModules = [
   'test/unit/widget/ui/debug-panel/**',
   'test/unit/widget/ui/menus/missing-menus.test.tsx',
   'test/unit/widget/ui/conversation/own-texts.test.tsx',
+  'test/unit/widget/ui/plain-server.test.tsx',
 ];
 
 const pages = ['loader/dom', 'proactive/dom', 'wrappers'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
@@ -67,6 +69,7 @@ export default defineConfig({
       },
       {
         ...shared,
+        plugins: [...shared.plugins, svelteComponent()],
         test: {
           // A page has one element and one set of lines in its console: each of these files needs modules of its own.
           name: 'page',

@@ -1,6 +1,5 @@
 // What a visitor does with the conversation as a whole (docs/behaviour.md#conversation-in-hand).
 
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
 import { axeFindings } from '../helpers/axe.ts';
@@ -8,7 +7,7 @@ import { blankDatabase } from '../helpers/blank-database.ts';
 import { type Chat, chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { fillConversation } from '../helpers/fill-conversation.ts';
-import { needs } from '../helpers/needs.ts';
+import { savedBy } from '../helpers/saved-file.ts';
 
 let host: DemoHost;
 let page: Page;
@@ -183,13 +182,10 @@ test('C2: Cancel ends the loading, and nothing is copied', async () => {
   expect(await seen('copied')).toBeUndefined();
 });
 
-test('it is saved under the name of the persona and the day', async ({ browserName }) => {
-  needs('downloads', browserName);
-  const downloading = page.waitForEvent('download');
-  await more('Download as Markdown');
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^Mina-\d{4}-\d{2}-\d{2}\.md$/);
-  expect((await readFile(await download.path(), 'utf8')).match(/^### /gm)).toHaveLength(count);
+test('it is saved under the name of the persona and the day', async () => {
+  const { name, bytes } = await savedBy(page, () => more('Download as Markdown'));
+  expect(name).toMatch(/^Mina-\d{4}-\d{2}-\d{2}\.md$/);
+  expect(bytes.toString().match(/^### /gm)).toHaveLength(count);
 });
 
 test('what is printed is the conversation, and nothing of the page around it', async () => {

@@ -1,16 +1,11 @@
 // What visitors may have and take away (docs/behaviour.md#own-data).
 
-import { readFile } from 'node:fs/promises';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { has } from '../helpers/needs.ts';
+import { savedBy } from '../helpers/saved-file.ts';
 
-test('a conversation is saved, and everything of the visitor’s is deleted, by keyboard', async ({
-  page,
-  siteUrl,
-  browserName,
-}) => {
+test('a conversation is saved, and everything of the visitor’s is deleted, by keyboard', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -23,13 +18,9 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
     await page.getByRole('menuitem', { name }).press('Enter');
     await expect(page.getByRole('menu')).toHaveCount(0);
   };
-  const downloading = has('downloads', browserName) ? page.waitForEvent('download') : null;
-  await entry('Download conversation');
-  const download = await downloading;
-  if (download) {
-    expect(download.suggestedFilename()).toMatch(/^conversation-[\d-]{10}\.json$/);
-    expect(await readFile(await download.path(), 'utf8')).toContain('My secret recipe');
-  }
+  const { name, bytes } = await savedBy(page, () => entry('Download conversation'));
+  expect(name).toMatch(/^conversation-[\d-]{10}\.json$/);
+  expect(bytes.toString()).toContain('My secret recipe');
 
   await entry('Delete my data');
   const dialog = page.getByRole('alertdialog', { name: 'Delete my data' });

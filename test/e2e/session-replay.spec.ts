@@ -1,12 +1,11 @@
 // A recorded session of the debug panel: checked, saved, and opened again from its file (docs/behaviour.md#sessions).
 
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { brokenSession } from '../helpers/broken-session.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { needs } from '../helpers/needs.ts';
+import { savedBy } from '../helpers/saved-file.ts';
 
 const debug = (page: Page) => page.getByRole('dialog', { name: 'Debug' });
 const replay = (page: Page) => page.getByRole('dialog', { name: 'Session' });
@@ -23,11 +22,7 @@ async function openPanel(page: Page, url: string) {
   return chat;
 }
 
-test('a session is checked and saved, and its file is played back by the keyboard', async ({
-  page,
-  siteUrl,
-  browserName,
-}) => {
+test('a session is checked and saved, and its file is played back by the keyboard', async ({ page, siteUrl }) => {
   const chat = await openPanel(page, `${siteUrl}/csp`);
   await chat.say('A question that nobody else reads');
   await chat.replied();
@@ -37,10 +32,9 @@ test('a session is checked and saved, and its file is played back by the keyboar
   await expect(replay(page)).toBeFocused();
   await page.keyboard.press('Escape');
 
-  needs('downloads', browserName);
-  const download = page.waitForEvent('download');
-  await debug(page).getByRole('button', { name: 'Save session' }).click();
-  const text = readFileSync(await (await download).path(), 'utf8');
+  const saved = await savedBy(page, () => debug(page).getByRole('button', { name: 'Save session' }).click());
+  expect(saved.name).toMatch(/^persona-chat-session-[\d-]+\.json$/);
+  const text = saved.bytes.toString();
   const token = await page.evaluate(() => /"token":"([^"]+)"/.exec(localStorage.getItem('auth-storage') ?? '')?.[1]);
   for (const secret of [token ?? '', 'A question that nobody', 'Ada']) expect(text).not.toContain(secret);
 

@@ -3,78 +3,8 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
-import { giveVoice, hasLoudspeaker, heardSounds, listenTo, playerTimes, toWav } from '../helpers/heard.ts';
-
-const RATE = 16_000;
-const SECONDS = 12;
-const BARS = 48;
-/** Louder from bar to bar: a shape that cannot come about by chance. */
-const loudnessOf = (bar: number) => (((bar * 7) % BARS) + 1) / BARS;
-const wav = toWav(
-  Array.from(
-    { length: RATE * SECONDS },
-    (_none, index) =>
-      0.8 * loudnessOf(Math.floor((index * BARS) / (RATE * SECONDS))) * Math.sin((2 * Math.PI * 440 * index) / RATE),
-  ),
-  RATE,
-);
-
-interface Voice {
-  readonly name: string;
-  readonly content?: string;
-  readonly mimeType?: string;
-}
-
-interface Told {
-  readonly id: string;
-  readonly role: string;
-  readonly content?: string;
-  readonly voices: readonly Voice[];
-}
-
-const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
-
-/** A conversation with voice messages, and the server behind them; gives the addresses that were asked for. */
-async function converse(
-  page: Page,
-  apiUrl: string,
-  messages: readonly Told[],
-  files: Record<string, Buffer> = {},
-): Promise<string[]> {
-  const asked: string[] = [];
-  let signature = 'old';
-  await page.route('**/chat?*', (route) =>
-    route.fulfill({
-      headers: cors,
-      json: {
-        data: messages.map(({ voices, content = '', ...rest }, index) => ({
-          ...rest,
-          content,
-          createdAt: new Date(Date.UTC(2026, 0, 2, 3, index)).toISOString(),
-          attachments: voices.map(({ name, content: spoken = '', mimeType = 'audio/wav' }) => ({
-            type: 'VOICE',
-            url: `${apiUrl}/uploads/documents/${name}?signature=${signature}`,
-            name,
-            mimeType,
-            content: spoken,
-          })),
-        })),
-        metadata: { nextParamId: -1 },
-      },
-    }),
-  );
-  await page.route('**/uploads/documents/*', (route) => {
-    const url = new URL(route.request().url());
-    const name = url.pathname.split('/').at(-1) ?? '';
-    asked.push(`${name} ${url.searchParams.get('signature')}`);
-    if (name.startsWith('expired') && url.searchParams.get('signature') === 'old') {
-      signature = 'new';
-      return route.fulfill({ status: 403, headers: cors, json: { message: 'This link has expired.' } });
-    }
-    return route.fulfill({ body: files[name] ?? wav, headers: { ...cors, 'content-type': 'audio/wav' } });
-  });
-  return asked;
-}
+import { giveVoice, hasLoudspeaker, heardSounds, listenTo, playerTimes } from '../helpers/heard.ts';
+import { BARS, converse, cors, loudnessOf, two } from '../helpers/voice-messages.ts';
 
 async function begin(page: Page, siteUrl: string, name = 'voice'): Promise<void> {
   await listenTo(page);
@@ -94,10 +24,6 @@ const inside = (page: Page, index: number, words = wordsOf('en')) => {
     slider: player.getByRole('slider', { name: words('playback.position') }),
   };
 };
-const two: readonly Told[] = [
-  { id: 'm1', role: 'user', content: 'What I said', voices: [{ name: 'one.wav', content: 'What I said' }] },
-  { id: 'm2', role: 'persona', voices: [{ name: 'two.wav', content: 'What the persona said' }] },
-];
 
 test('a voice message shows its own shape and length, fetched once', async ({ page, siteUrl, apiUrl }) => {
   const asked = await converse(page, apiUrl, two);
@@ -138,6 +64,23 @@ test('one plays at a time, at one speed, and gives way when the chat is closed',
   expect(await playerTimes(page)).toMatchObject([{ isPaused: false, speed: 1.5 }]);
   await page.getByRole('button', { name: 'Close chat' }).click();
   await expect.poll(async () => (await playerTimes(page))[0]?.isPaused).toBe(true);
+});
+
+test('a speed that was chosen at a voice message is there after a reload, for another persona too', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await converse(page, apiUrl, two);
+  await begin(page, siteUrl);
+  await inside(page, 0).player.getByRole('button', { name: 'Speed 1×' }).click();
+  await expect(inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('persona-chat:voice'))).toBe('{"speed":1.5}');
+  await page.reload();
+  await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+  await begin(page, siteUrl, 'voice-note');
+  await inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' }).click();
+  await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 2×' })).toBeVisible();
 });
 
 test('the position is moved by keys and pointer, the same way in every language', async ({ page, siteUrl, apiUrl }) => {

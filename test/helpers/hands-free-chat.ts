@@ -1,6 +1,7 @@
 // A chat whose visitor talks hands-free, over the fakes of microphone, loudspeaker and uploads.
 
 import type { HandsFreeFeature } from '../../packages/widget/src/features/hands-free/hands-free-types.ts';
+import type { ConversationLoaders } from '../../packages/widget/src/features/conversation-types.ts';
 import type { FakeEnv } from './fake-env.ts';
 import type { FakeStream } from './fake-server.ts';
 import { openVoiceChat, type VoiceChat } from './voice-chat.ts';
@@ -24,21 +25,27 @@ export interface HandsFreeChatOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** What else the bootstrap brings. */
   readonly more?: object;
+  readonly loaders?: Partial<ConversationLoaders>;
 }
 
 /** Opens the chat of a persona that speaks. */
 export async function openHandsFreeChat(options: HandsFreeChatOptions = {}): Promise<HandsFreeChat> {
   const { handsFree = true, settings = { defaultPersonaResponseVoice: true } } = options;
-  const chat = await openVoiceChat(settings, options.env, {
-    persona: {
-      id: 'support',
-      name: 'Mina',
-      voiceId: 'f3',
-      settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
+  const chat = await openVoiceChat(
+    settings,
+    options.env,
+    {
+      persona: {
+        id: 'support',
+        name: 'Mina',
+        voiceId: 'f3',
+        settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
+      },
+      capabilities: { handsFree },
+      ...options.more,
     },
-    capabilities: { handsFree },
-    ...options.more,
-  });
+    options.loaders,
+  );
   const { env, session, streams } = chat;
   const talk = () => {
     const state = session.handsFree.$state.get();

@@ -1,6 +1,7 @@
 // The words of a language as its locale file has them, for tests that look for what a visitor reads.
 
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 type Strings = { readonly [key: string]: string | Strings };
 
@@ -11,8 +12,8 @@ export interface ListedLanguage {
   readonly direction: 'ltr' | 'rtl';
 }
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../locales/${name}.json`, import.meta.url), 'utf8'));
+const folder = path.join(import.meta.dirname, '../../locales');
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
 
 export const languages = read('languages') as readonly ListedLanguage[];
 

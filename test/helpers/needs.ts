@@ -24,7 +24,6 @@ export const limits = {
   'layout of a phone': chromiumOnly('the driver has no mobile layout'),
   'double clicks': chromiumOnly('to the driver two clicks are never a double click'),
   'layout shifts': chromiumOnly('Chromium alone tells of layout shifts'),
-  downloads: chromiumOnly('the driver does not tell of a download'),
   composition: chromiumOnly('only Chromium lets a test compose with an input method'),
   clipboard: chromiumOnly('the driver lets nobody read the clipboard'),
   'files that vanish': chromiumOnly('under Firefox’s driver the upload of a file that has gone neither ends nor fails'),

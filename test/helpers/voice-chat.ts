@@ -1,5 +1,6 @@
 // A chat whose visitor speaks, over the fakes of microphone, sockets and uploads.
 
+import type { ConversationLoaders } from '../../packages/widget/src/features/conversation-types.ts';
 import type { RecordingFeature } from '../../packages/widget/src/features/recording/recording-types.ts';
 import { type Chat, createChat, storageKey } from './fake-chat.ts';
 import type { FakeEnv } from './fake-env.ts';
@@ -41,8 +42,9 @@ export async function openVoiceChat(
   settings: Readonly<Record<string, unknown>> = {},
   given?: FakeEnv,
   more: object = {},
+  loaders: Partial<ConversationLoaders> = {},
 ): Promise<VoiceChat> {
-  const chat = createChat({ bootstrap: { ...bootstrap(settings), ...more }, ...(given && { env: given }) });
+  const chat = createChat({ bootstrap: { ...bootstrap(settings), ...more }, loaders, ...(given && { env: given }) });
   await chat.open();
   const { env, session } = chat;
   const feature = () => {

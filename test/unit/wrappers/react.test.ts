@@ -20,11 +20,19 @@ function mount(props: PersonaChatProps) {
 const props = { apiBase: 'https://api.example', personaId: 'support' };
 
 it('writes options as attributes, and the token never', async () => {
-  const { ready, element } = mount({ ...props, syncUrl: true, debug: false, token: 't', user: { name: 'Ada' } });
+  const { ready, element } = mount({
+    ...props,
+    syncUrl: true,
+    form: 'later',
+    debug: false,
+    token: 't',
+    user: { name: 'Ada' },
+  });
   await ready;
   expect(element().getAttribute('api-base')).toBe('https://api.example');
   expect(element().hasAttribute('sync-url')).toBe(true);
   expect(element().hasAttribute('debug')).toBe(false);
+  expect(element().getAttribute('form')).toBe('later');
   expect([element().token, element().user]).toEqual(['t', { name: 'Ada' }]);
   expect(element().outerHTML).not.toMatch(/token|Ada/);
 });

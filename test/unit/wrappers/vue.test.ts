@@ -19,10 +19,18 @@ function mount(first: PersonaChatProps) {
 }
 
 it('writes options as attributes, and the token never', () => {
-  const { element } = mount({ ...props, syncUrl: true, debug: false, token: 't', user: { name: 'Ada' } });
+  const { element } = mount({
+    ...props,
+    syncUrl: true,
+    form: 'later',
+    debug: false,
+    token: 't',
+    user: { name: 'Ada' },
+  });
   expect(element().getAttribute('api-base')).toBe('https://api.example');
   expect(element().hasAttribute('sync-url')).toBe(true);
   expect(element().hasAttribute('debug')).toBe(false);
+  expect(element().getAttribute('form')).toBe('later');
   expect([element().token, element().user]).toEqual(['t', { name: 'Ada' }]);
   expect(element().outerHTML).not.toMatch(/token|Ada/);
 });

@@ -173,6 +173,8 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     events,
     list: timeline.list,
     say: announcer.say,
+    // The voice settings are there.
+    onSpeed: () => void optional.handsFree.load(),
     onRefused,
   });
   const control = createConversationControlSlot({
@@ -253,9 +255,10 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     const meant = whoIsMeant(asked, ports);
     await run(await commands.open(), meant);
   };
+  const { handsFree, ...others } = optional;
   const slots = {
     // What was said and waits for its turn becomes a recording.
-    handsFree: optional.handsFree,
+    handsFree,
     recording,
     reply,
     timeline,
@@ -269,7 +272,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     control,
     version,
     visitorData,
-    ...optional,
+    ...others,
     debug,
     // After those that keep something with it.
     keptFiles,

@@ -33,6 +33,8 @@ export interface VisitorFilesPorts extends ConversationPorts {
   readonly $inputPolicy: Readable<InputPolicy>;
   readonly events: Pick<ConversationEvents, 'filesInherited' | 'microphoneDenied'>;
   readonly say: (text: string, topic?: string) => void;
+  /** A speed was chosen at a voice message. */
+  readonly onSpeed: () => void;
   /** The server has refused an upload, or did not answer. */
   readonly onRefused: (error: WidgetError) => void;
 }
@@ -72,7 +74,7 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
   });
   const audioMessages = createLazyFeature(async () => {
     const [create, recordings] = await Promise.all([loaders.loadAudioMessages(), env.loadRecordings()]);
-    return create({ recordings, list, attachments, onPlay: speechOutput.pause });
+    return create({ ...ports, recordings, attachments, onPlay: speechOutput.pause });
   });
   const $refusal = createRecordingRefusal({
     $phase: ports.bootstrap.$phase,

@@ -33,8 +33,9 @@ export interface AudioMessagePlayer {
 export interface AudioMessagesFeature {
   /** The voice message of an address; the same one for as long as the address names the same file. */
   player(messageKey: string, url: string): AudioMessagePlayer;
-  /** For all of them: 1, 1.5 or 2, unless the voice settings say something else. */
+  /** For all of them, as the voice settings say. */
   readonly $speed: Readable<number>;
+  /** The next of 1, 1.5 and 2, which the voice settings keep. */
   changeSpeed(): void;
 }
 
@@ -48,11 +49,15 @@ export interface AudioMessagesPorts {
   readonly attachments: Pick<AttachmentsSlot, 'load' | '$state'>;
   /** One of them is about to play. */
   readonly onPlay: () => void;
+  /** The visitor has chosen a speed: the voice settings are wanted, which follow `onSpeed`. */
+  readonly onSpeed: () => void;
 }
 
 export interface AudioMessages extends AudioMessagesFeature {
   pause(): void;
   setSpeed(speed: number): void;
+  /** Calls back with each speed that is chosen at a message, the last one before included. */
+  onSpeed(callback: (speed: number) => void): void;
   /** Calls back with what the messages sound through, as soon as one does. */
   onSink(callback: (sink: SoundSink) => void): void;
   destroy(): void;
@@ -75,12 +80,14 @@ function fileIdOf(url: string): string {
 export type CreateAudioMessages = (ports: AudioMessagesPorts) => AudioMessages;
 
 /** Creates the audio messages of a conversation (docs/behaviour.md#voice-messages). */
-export const createAudioMessages: CreateAudioMessages = ({ recordings, list, attachments, onPlay }) => {
+export const createAudioMessages: CreateAudioMessages = ({ recordings, list, attachments, onPlay, onSpeed }) => {
   const notes = new Map<string, OwnedPlayer>();
   const $speed = atom(1);
   const life = new AbortController();
   let player: RecordingPlayer | undefined;
   let withSink: (sink: SoundSink) => void = () => {};
+  let withSpeed: ((speed: number) => void) | undefined;
+  let isChosen = false;
   let playback = silence;
   /** Those in sight are measured one after the other. */
   let lastLoad: Promise<unknown> = Promise.resolve();
@@ -211,8 +218,17 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
       notes.set(id, known);
       return known;
     },
-    changeSpeed: () => setSpeed(speeds.find((speed) => speed > $speed.get()) ?? 1),
+    changeSpeed() {
+      setSpeed(speeds.find((speed) => speed > $speed.get()) ?? 1);
+      isChosen = true;
+      withSpeed?.($speed.get());
+      onSpeed();
+    },
     setSpeed,
+    onSpeed(callback) {
+      withSpeed = callback;
+      if (isChosen) callback($speed.get());
+    },
     onSink(callback) {
       withSink = callback;
       if (player) callback(player.sink);

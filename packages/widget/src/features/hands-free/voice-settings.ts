@@ -47,12 +47,32 @@ export function createVoiceSettings(
   };
   const heard = followHeardOutput(speechOutput, onSink);
   heard.setSpeed($choice.get().speed);
+  const choose = (changed: Partial<VoiceChoice>) => {
+    const before = $choice.get();
+    // Another tab may have stored something since.
+    const choice: VoiceChoice = { ...voiceChoice(env.local.get(voiceKey)), ...changed };
+    const { speed, microphoneId, speakerId } = choice;
+    $choice.set(choice);
+    const isUsual = speed === 1 && !microphoneId && !speakerId;
+    if (isUsual) env.local.remove(voiceKey);
+    else env.local.set(voiceKey, toJson(choice));
+    if (speed !== before.speed) {
+      heard.setSpeed(speed);
+      audioMessages.opened()?.setSpeed(speed);
+    }
+    if (speakerId !== before.speakerId) for (const sink of sinks) void use(sink, speakerId);
+    if (microphoneId === before.microphoneId) return;
+    recorder?.setMicrophone(microphoneId);
+    onMicrophone();
+  };
   // To what is here, and what comes later.
   const stops = [
     audioMessages.$state.subscribe((state) => {
       if (state.name !== 'ready') return;
-      if ($choice.get().speed !== 1) state.feature.setSpeed($choice.get().speed);
       state.feature.onSink(onSink);
+      // What was pressed there before counts.
+      state.feature.onSpeed((speed) => choose({ speed }));
+      state.feature.setSpeed($choice.get().speed);
     }),
     recording.$state.subscribe((state) => {
       if (state.name !== 'ready') return;
@@ -70,23 +90,7 @@ export function createVoiceSettings(
       show().catch(() => {});
     },
     follow: (devices) => $devices.set(devices),
-    choose(changed) {
-      const before = $choice.get();
-      const choice: VoiceChoice = { ...before, ...changed };
-      const { speed, microphoneId, speakerId } = choice;
-      $choice.set(choice);
-      const isUsual = speed === 1 && !microphoneId && !speakerId;
-      if (isUsual) env.local.remove(voiceKey);
-      else env.local.set(voiceKey, toJson(choice));
-      if (speed !== before.speed) {
-        heard.setSpeed(speed);
-        audioMessages.opened()?.setSpeed(speed);
-      }
-      if (speakerId !== before.speakerId) for (const sink of sinks) void use(sink, speakerId);
-      if (microphoneId === before.microphoneId) return;
-      recorder?.setMicrophone(microphoneId);
-      onMicrophone();
-    },
+    choose,
     destroy() {
       for (const stop of stops) stop();
       heard.stop();

@@ -5,8 +5,6 @@ import type { Dialog as DialogView } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 import { VoiceSettings } from './voice-settings.tsx';
 
-const settingsClass = tw`mt-4 grid gap-2`;
-
 export interface VoiceDialogProps {
   readonly feature: HandsFreeFeature;
   /** Of the menus, whose code is here by then. */
@@ -24,7 +22,7 @@ export function VoiceDialog({ feature: { settings }, Dialog, onClose }: VoiceDia
       <h3 id={titleId} className={tw`font-semibold text-title`}>
         {t('handsFree.settings')}
       </h3>
-      <VoiceSettings className={settingsClass} settings={settings} />
+      <VoiceSettings className={tw`mt-4`} settings={settings} />
       <div className={tw`mt-5 flex justify-end narrow:[&>button]:flex-auto`}>
         <button type="button" className="pc-button" data-autofocus="" onClick={onClose}>
           {t('toasts.close')}

@@ -7,7 +7,8 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
-const rowClass = tw`grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-2`;
+/** Names as wide as the widest of them: what is chosen is often longer. */
+const gridClass = tw`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2`;
 const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-transparent bg-secondary py-1 ps-3 pe-8 text-secondary-foreground edged:border-input coarse:min-h-11 coarse:text-[16px]`;
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
 
@@ -27,7 +28,7 @@ export function VoiceSettings({ id, className, settings }: VoiceSettingsProps) {
   const device = t('handsFree.microphone');
   const speaker = t('handsFree.speaker');
   return (
-    <div id={id} className={className} role="group" aria-label={t('handsFree.settings')}>
+    <div id={id} className={`${className} ${gridClass}`} role="group" aria-label={t('handsFree.settings')}>
       <Choice
         label={t('handsFree.speed')}
         value={`${speed}`}
@@ -74,7 +75,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChoose, children }: ChoiceProps) {
   return (
-    <label className={rowClass}>
+    <label className={tw`contents`}>
       <span className={tw`truncate`}>{label}</span>
       <span className={tw`relative block min-w-0`}>
         <select className={selectClass} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>

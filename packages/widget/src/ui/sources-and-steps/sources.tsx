@@ -88,7 +88,9 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
               <bdi>
                 <SourceLink source={source} />
               </bdi>
-              {source.site && <bdi className={tw`text-muted-foreground`}> {source.site}</bdi>}
+              {/* Beside the other, not within: in a right-to-left line its own would stand at the far end. */}
+              {source.site && ' '}
+              {source.site && <bdi className={tw`text-muted-foreground`}>{source.site}</bdi>}
             </span>
           </li>
         ))}

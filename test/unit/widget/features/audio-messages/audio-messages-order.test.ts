@@ -27,6 +27,7 @@ beforeEach(() => {
     list: { get: () => undefined },
     attachments: { load: () => Promise.resolve(), $state: atom({ name: 'idle' } as const) },
     onPlay: () => undefined,
+    onSpeed: () => undefined,
   });
   [one, two] = [feature.player('m1', url('one')), feature.player('m2', url('two'))];
 });

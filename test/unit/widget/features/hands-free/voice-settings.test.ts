@@ -1,4 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import type { ConversationLoaders } from '../../../../../packages/widget/src/features/conversation-types.ts';
+import { createHandsFree } from '../../../../../packages/widget/src/features/hands-free/hands-free.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { type HandsFreeChat, openHandsFreeChat } from '../../../../helpers/hands-free-chat.ts';
 import { audioEvent, ramp, toPcm } from '../../../../helpers/voice.ts';
@@ -35,10 +38,73 @@ it('what was chosen counts for the next page, for recordings too', async () => {
   expect((await chat.record()).options.deviceId).toBe('usb');
   await chat.stopAfter(1_000);
   await settle();
+  expect((await voiceMessages()).$speed.get()).toBe(1.5);
+});
+
+const voiceMessages = async () => {
   await chat.session.audioMessages.load();
-  expect(chat.session.audioMessages.$state.get()).toMatchObject({ name: 'ready' });
-  const notes = chat.session.audioMessages.$state.get();
-  expect(notes.name === 'ready' && notes.feature.$speed.get()).toBe(1.5);
+  const state = chat.session.audioMessages.$state.get();
+  if (state.name !== 'ready') throw new Error('the code for hearing did not load');
+  return state.feature;
+};
+
+it('a speed that is chosen at a voice message is the one of the settings, without hands-free too', async () => {
+  chat = await openHandsFreeChat({ handsFree: undefined });
+  const messages = await voiceMessages();
+  expect(chat.session.handsFree.$state.get().name).toBe('idle');
+  messages.changeSpeed();
+  await settle();
+  expect(stored()).toEqual({ speed: 1.5 });
+  expect(chat.talk().settings.$choice.get().speed).toBe(1.5);
+  messages.changeSpeed();
+  expect(stored()).toEqual({ speed: 2 });
+  chat.talk().settings.choose({ speed: 1.25 });
+  expect(messages.$speed.get()).toBe(1.25);
+  for (const expected of [1.5, 2, 1]) {
+    messages.changeSpeed();
+    expect(messages.$speed.get()).toBe(expected);
+  }
+  expect(stored()).toBeNull();
+});
+
+it('a speed that is chosen at a voice message counts for what the persona says', async () => {
+  chat = await openHandsFreeChat();
+  await chat.start();
+  await chat.say();
+  (await voiceMessages()).changeSpeed();
+  const stream = await chat.understand('Tell me');
+  stream.push(token('r1', 'Yes.'), audioEvent('r1', toPcm(ramp(48_000)), true));
+  await chat.env.clock.advance(1_000);
+  const length = chat.env.audio.played.reduce((sum, { samples }) => sum + samples.length, 0);
+  expect(length / 24_000).toBeCloseTo(2 / 1.5, 1);
+});
+
+it('a speed is kept as soon as the code of the settings is here, and a choice that another tab made stays', async () => {
+  const env = fakeEnv();
+  chat = await openHandsFreeChat({ env });
+  const messages = await voiceMessages();
+  messages.changeSpeed();
+  env.local.set(key, JSON.stringify({ speed: 1, speakerId: 'desk' }));
+  await settle();
+  expect(messages.$speed.get()).toBe(1.5);
+  expect(stored()).toEqual({ speed: 1.5, speakerId: 'desk' });
+  env.local.set(key, JSON.stringify({ speed: 2, microphoneId: 'usb' }));
+  chat.talk().settings.choose({ speakerId: 'room' });
+  expect(stored()).toEqual({ speed: 2, microphoneId: 'usb', speakerId: 'room' });
+  expect(messages.$speed.get()).toBe(2);
+});
+
+it('a speed that was chosen while the code of the settings could not load is kept when that comes', async () => {
+  let failures = 0;
+  const failing = () => Promise.reject(new WidgetError('lazy-load'));
+  const loadHandsFree = () => (failures++ === 0 ? failing() : Promise.resolve(createHandsFree));
+  chat = await openHandsFreeChat({ loaders: { loadOptional: loadHandsFree as ConversationLoaders['loadOptional'] } });
+  (await voiceMessages()).changeSpeed();
+  await settle();
+  expect(chat.session.handsFree.$state.get().name).toBe('failed');
+  expect(stored()).toBeNull();
+  await chat.session.handsFree.load();
+  expect(stored()).toEqual({ speed: 1.5 });
 });
 
 it.each([

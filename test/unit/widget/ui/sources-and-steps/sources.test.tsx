@@ -143,6 +143,9 @@ describe('the list', () => {
   it('has number, title and site of each', async () => {
     await inHistory();
     expect(items()).toEqual(['1Brewing tea.example', '2A note', '3cups.example']);
+    // In a line from right to left a space of their own would stand at the far end.
+    for (const { textContent } of view.element.querySelectorAll('.pc-sources bdi'))
+      expect(textContent).toBe(textContent.trim());
   });
 
   it('shows three of many, and all with a press', async () => {
