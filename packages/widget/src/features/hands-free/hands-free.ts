@@ -11,10 +11,10 @@ import type { RecordingState } from '../recording/recording-state.ts';
 import { createCaptions } from './follow-captions.ts';
 import { endOnEvents, type EndReason, tellEnd } from './endings.ts';
 import type { CreateHandsFree } from './hands-free-types.ts';
-import { createHeardFrames, FRAME_MS } from './heard-frames.ts';
+import { createHeardFrames, FRAME_MS, type Heard } from './heard-frames.ts';
 import { followLevel } from './level.ts';
 import { type HandsFreePhase, phaseOf } from './phase.ts';
-import { createTurn, type Turn, waveFile } from './turn.ts';
+import { createTurn, type Turn, waveFile, wavePiece } from './turn.ts';
 import { createVoiceSettings } from './voice-settings.ts';
 
 /** As of a recording: what is shorter holds no word. */
@@ -45,7 +45,15 @@ export const createHandsFree: CreateHandsFree = (ports) => {
   let talk: Talk | undefined;
   let turn: Turn | undefined;
   let isBeginning = false;
-  const frames = createHeardFrames();
+  /** Where recordings are kept, once somebody has talked. */
+  let unsent: OwnedRecording['unsent'] | undefined;
+  const frames = createHeardFrames({
+    newId: env.newId,
+    grow(key, heard, isFirst) {
+      if (talk?.parts) unsent?.grow(key, wavePiece(heard, talk.parts.port, isFirst));
+    },
+    settle: (key) => unsent?.settle(key),
+  });
   const settings = createVoiceSettings(ports, () => void changeMicrophone());
   const captions = createCaptions(ports, settings.heard);
   let cancelIdle = () => {};
@@ -61,12 +69,14 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     if (!parts) return;
     const { waveHeader } = parts.port;
     const level = () => listening?.level() ?? null;
-    const begun = createTurn(frames.take(), { nowMs: env.clock.now(), level, waveHeader });
+    const heard = frames.take();
+    const begun = createTurn(heard, { nowMs: env.clock.now(), level, waveHeader });
     // It tells of each of its steps.
     isBeginning = true;
     parts.record.start(begun.source);
     isBeginning = false;
     turn = recordingState() === 'idle' ? undefined : begun;
+    if (!turn && heard.key) unsent?.settle(heard.key);
     follow();
   };
   /** Somebody speaks who is not recorded yet: at once, or as soon as what they have said before is on its way. */
@@ -154,7 +164,8 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     const { signal } = current.controller;
     const [record, port] = await Promise.all([ports.recording.open(), env.loadListening()]);
     if (signal.aborted) return;
-    current.parts = { record, port, owner: record.unsent.owner() };
+    unsent = record.unsent;
+    current.parts = { record, port, owner: unsent.owner() };
     const reason = record.$refusal.get();
     if (reason) {
       end();
@@ -203,12 +214,12 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     for (const stop of ended.stops) stop();
     cancelIdle();
     // What was said while the turn before was still on its way.
-    const rest = frames.isWanted() && isKept ? frames.take() : [];
+    const rest = frames.isWanted() && isKept ? frames.take() : undefined;
     frames.clear();
     // It says that the microphone is lost, and keeps what there is.
     if (reason === 'lost' && last) last.lose();
     else if (last) ended.parts?.record.keep();
-    if (ended.parts) keepUnsent(ended.parts, rest);
+    if (ended.parts && rest) keepUnsent(ended.parts, rest);
     ended.controller.abort();
     if (ended.listening) giveBack(ended, ended.listening);
     $phase.set('off');
@@ -216,10 +227,12 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     captions.show(false);
     tellEnd(ports, reason, last !== undefined);
   };
-  const keepUnsent = ({ record, port, owner }: NonNullable<Talk['parts']>, rest: readonly ArrayBuffer[]) => {
+  const keepUnsent = (
+    { record, port, owner }: NonNullable<Talk['parts']>,
+    { frames: rest, key = env.newId() }: Heard,
+  ) => {
     const durationMs = rest.length * FRAME_MS;
-    if (durationMs < LEAST_MS) return;
-    const key = env.newId();
+    if (durationMs < LEAST_MS) return record.unsent.settle(key);
     record.unsent.show({ key, owner, file: waveFile(rest, port, env.clock.now()), durationMs, transcript: null });
     record.unsent.fail(key);
   };

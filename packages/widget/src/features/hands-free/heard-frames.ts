@@ -1,5 +1,5 @@
 // What the microphone has heard and no turn has taken yet: a little from before somebody spoke, and all that they say while they
-// still have to wait.
+// still have to wait. That is kept like what is being recorded, so that a reload costs its last moments at most (G1).
 
 export const FRAME_MS = 100;
 /** A word is noticed so late, by the worklet's own measure. */
@@ -7,12 +7,29 @@ const NOTICED_AFTER_MS = 200;
 /** Who has to wait for longer loses the beginning. */
 const WAITING_FRAMES = 600;
 
+export type Frames = readonly ArrayBuffer[];
+
+export interface Heard {
+  readonly frames: Frames;
+  /** The id under which all of them are kept already; absent where nobody had to wait. */
+  readonly key: string | undefined;
+}
+
+export interface HeardFramesPorts {
+  readonly newId: () => string;
+  /** Keeps what follows under the id. */
+  readonly grow: (key: string, frames: Frames, isFirst: boolean) => void;
+  /** What is kept under the id is not wanted any more. */
+  readonly settle: (key: string) => void;
+}
+
 /** Creates the store of frames of 100 ms. */
-export function createHeardFrames() {
+export function createHeardFrames({ newId, grow, settle }: HeardFramesPorts) {
   let frames: ArrayBuffer[] = [];
   let kept = 0;
   let isSpeaking = false;
   let isWanted = false;
+  let key: string | undefined;
   return {
     /** So much from before somebody was heard belongs to what they say. */
     keep(prefixPaddingMs: number) {
@@ -20,6 +37,8 @@ export function createHeardFrames() {
     },
     push(frame: ArrayBuffer) {
       frames.push(frame);
+      if (isWanted && key) grow(key, [frame], false);
+      else if (isWanted) grow((key = newId()), frames, true);
       const most = isWanted ? WAITING_FRAMES : kept;
       if (frames.length > most) frames.shift();
     },
@@ -30,12 +49,16 @@ export function createHeardFrames() {
     isSpeaking: () => isSpeaking,
     /** Somebody has begun to speak whom no turn records yet. */
     isWanted: () => isWanted,
-    take(): readonly ArrayBuffer[] {
+    take(): Heard {
+      const heard = { frames: frames.splice(0), key };
       isWanted = false;
-      return frames.splice(0);
+      key = undefined;
+      return heard;
     },
     clear() {
+      if (key) settle(key);
       frames = [];
+      key = undefined;
       isSpeaking = isWanted = false;
     },
   };

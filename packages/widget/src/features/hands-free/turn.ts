@@ -2,7 +2,7 @@
 
 import type { Capture, ListeningPort } from '../../core/voice-port.ts';
 import type { TurnSource } from '../recording/recording-types.ts';
-import { FRAME_MS } from './heard-frames.ts';
+import { FRAME_MS, type Frames, type Heard } from './heard-frames.ts';
 
 export interface Turn {
   readonly source: TurnSource;
@@ -17,34 +17,35 @@ export interface TurnPorts extends Pick<Capture, 'level'>, Pick<ListeningPort, '
 }
 
 /** Frames as a file. */
-function waveOf(frames: readonly ArrayBuffer[], { waveHeader }: Pick<ListeningPort, 'waveHeader'>): Blob {
+function waveOf(frames: Frames, { waveHeader }: Pick<ListeningPort, 'waveHeader'>): Blob {
   const bytes = frames.reduce((sum, { byteLength }) => sum + byteLength, 0);
   return new Blob([waveHeader(bytes), ...frames], { type: 'audio/wav' });
 }
 
 /** What was said without a turn, as a file. */
-export const waveFile = (
-  frames: readonly ArrayBuffer[],
-  port: Pick<ListeningPort, 'waveHeader'>,
-  lastModified: number,
-) => new File([waveOf(frames, port)], 'voice-message.wav', { type: 'audio/wav', lastModified });
+export const waveFile = (frames: Frames, port: Pick<ListeningPort, 'waveHeader'>, lastModified: number) =>
+  new File([waveOf(frames, port)], 'voice-message.wav', { type: 'audio/wav', lastModified });
 
-/** Creates a turn whose first frames were heard already. */
-export function createTurn(before: readonly ArrayBuffer[], { nowMs, level, waveHeader }: TurnPorts): Turn {
+/** Frames of a recording that still grows: how long it will be, nobody knows yet. */
+export const wavePiece = (frames: Frames, { waveHeader }: Pick<ListeningPort, 'waveHeader'>, isFirst: boolean) =>
+  new Blob([...(isFirst ? [waveHeader(null)] : []), ...frames], { type: 'audio/wav' });
+
+/** Creates a turn whose first frames were heard already, and are kept under the id that they have come with. */
+export function createTurn({ frames: before, key }: Heard, { nowMs, level, waveHeader }: TurnPorts): Turn {
   const frames: ArrayBuffer[] = [];
   let take: ((frame: ArrayBuffer) => void) | undefined;
   let onLost = () => {};
   return {
     source: {
+      key,
       startedAtMs: nowMs - before.length * FRAME_MS,
       open(options) {
         onLost = options.onLost;
         take = (frame) => {
-          // How long it will be, nobody knows yet.
-          const head = frames.length === 0 ? [waveHeader(null)] : [];
           frames.push(frame);
           options.onFrame?.(frame);
-          options.onPiece(new Blob([...head, frame], { type: 'audio/wav' }));
+          const isKept = key !== undefined && frames.length <= before.length;
+          if (!isKept) options.onPiece(wavePiece([frame], { waveHeader }, frames.length === 1));
         };
         for (const frame of before) take(frame);
         const end = () => {

@@ -243,7 +243,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       const refusal = ports.$refusal.get();
       if (refusal) return alert(refusal);
       if (!reply.reserve(callOff, 'recording')) return alert('composer.wait');
-      const key = env.newId();
+      const key = turn?.key ?? env.newId();
       const current: Take = (take = {
         key,
         owner: unsent.owner(),

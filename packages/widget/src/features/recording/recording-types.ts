@@ -53,6 +53,8 @@ export interface RecordingSlot {
 /** A turn of who talks hands-free: its sound, from when somebody was heard. */
 export interface TurnSource extends RecordingSource {
   readonly startedAtMs: number;
+  /** Id under which its first frames, which the microphone gave before, are kept already. */
+  readonly key: string | undefined;
 }
 
 /** What recording needs. */

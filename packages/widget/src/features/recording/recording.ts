@@ -58,7 +58,7 @@ export interface OwnedRecording extends RecordingControl {
   claimMicrophone(signal: AbortSignal): Promise<void>;
   /** Why nothing may be recorded at present, or null. */
   readonly $refusal: Readable<LocaleKey | null>;
-  readonly unsent: Pick<UnsentRecordings, 'owner' | 'show' | 'fail'>;
+  readonly unsent: Pick<UnsentRecordings, 'owner' | 'grow' | 'settle' | 'show' | 'fail'>;
   download(key: string): void;
   discard(key: string): void;
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */

@@ -30,8 +30,10 @@ const isOver = () => expect([chat.phase(), chat.env.listening.isOpen()]).toEqual
 const speak = async (seconds = 1) => {
   chat.env.listening.begin();
   await settle();
-  chat.env.listening.hear(seconds * 10);
-  await chat.env.clock.advance(seconds * 1_000);
+  for (let frame = 0; frame < seconds * 10; frame += 1) {
+    chat.env.listening.hear(1);
+    await chat.env.clock.advance(100);
+  }
 };
 const isKept = (count = 1) =>
   expect(chat.recordings().map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'failed'));
@@ -81,18 +83,6 @@ describe('a turn that cannot be sent', () => {
     expect(chat.texts()).toContain('Green tea');
     expect(chat.recordings().at(-1)?.delivery).toBe('failed');
   });
-});
-
-it('HF8, G1: what waits for its turn is a recording that was not sent after the element has gone', async () => {
-  await begin();
-  await chat.say();
-  await chat.say(20);
-  chat.session.destroy();
-  await settle();
-  expect(chat.env.fileStore.names()).toEqual(['voice-message.wav', 'voice-message.wav']);
-  chat = await openHandsFreeChat({ env: chat.env });
-  await settle();
-  isKept(2);
 });
 
 describe('a reply', () => {

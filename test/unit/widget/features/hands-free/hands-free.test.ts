@@ -107,6 +107,7 @@ it('HF8: what is said while the last turn is still on its way is a turn of its o
   expect([chat.env.files.uploads.length, chat.upload().request.file.size]).toEqual([2, 44 + 20 * 4_800]);
   await chat.hearAs('Two');
   expect(chat.texts()).toEqual(['One', 'Two']);
+  expect(chat.kept()).toEqual([0, false]);
 });
 
 it('a noise that was taken for a word leaves nothing behind', async () => {
