@@ -47,7 +47,7 @@ it.each([true, false])('HF8, G1: so it is after a reload without notice, still s
   else await chat.say(30);
   const left = chat;
   const { local, tab, fileStore, loadFileStore } = left.env;
-  chat = await openHandsFreeChat({ env: fakeEnv({ local, tab, fileStore, loadFileStore }) });
+  chat = await openHandsFreeChat({ env: { ...fakeEnv({ local, tab }), fileStore, loadFileStore } });
   await settle();
   isKept(2);
   expect(chat.recordings().map(({ attachments }) => attachments.length)).toEqual([1, 1]);
