@@ -7,7 +7,7 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
 /** After five seconds one line, which the pointer or the finger opens again. */
-const textClass = tw`min-w-0 flex-1 overflow-hidden [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
+const textClass = tw`min-w-0 flex-1 overflow-hidden text-balance [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 /** Once the banner is one line, a sentence stands there whole or, where it does not fit behind the first one, not at all. */
 const sentenceClass = tw`inline-block max-w-full overflow-hidden text-ellipsis align-top [animation:pc-no-wrap_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 
