@@ -35,7 +35,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 5_700, /packages\/proactive\/src\/proactive\.ts/],
-  ['tools of the page', 5_900, /ui\/tools\//],
+  ['tools of the page', 6_000, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
@@ -52,7 +52,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_300, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_400, /ui\/debug-panel\//],
   ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
