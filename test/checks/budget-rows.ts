@@ -27,7 +27,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['search in a conversation, copy, print', 8_550, /ui\/conversation-tools\//],
+  ['search in a conversation, copy, print', 8_600, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_000, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
@@ -35,7 +35,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 5_700, /packages\/proactive\/src\/proactive\.ts/],
-  ['tools of the page', 5_900, /ui\/tools\//],
+  ['tools of the page', 6_000, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
@@ -52,7 +52,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_300, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_400, /ui\/debug-panel\//],
   ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
@@ -92,7 +92,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 61_450, paidFor()),
+    row('until typing, no form', 61_500, paidFor()),
     row('until typing, with a form', 68_950, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 93_600, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),

@@ -1,5 +1,6 @@
 // A chat whose visitor talks hands-free, over the fakes of microphone, loudspeaker and uploads.
 
+import { expect } from 'vitest';
 import type { HandsFreeFeature } from '../../packages/widget/src/features/hands-free/hands-free-types.ts';
 import type { ConversationLoaders } from '../../packages/widget/src/features/conversation-types.ts';
 import type { FakeEnv } from './fake-env.ts';
@@ -11,12 +12,19 @@ export interface HandsFreeChat extends VoiceChat {
   phase(): string;
   /** Presses "Talk hands-free". */
   start(): Promise<void>;
+  /** Somebody speaks, and goes on. */
+  speak(seconds?: number): Promise<void>;
   /** Says so many frames of 100 ms, and then nothing until the turn is over. */
   say(count?: number): Promise<void>;
+  settle(): Promise<void>;
+  /** Keys of the toasts that stand there. */
+  toasts(): readonly string[];
   /** The server understands what was said last. */
   hearAs(text: string): Promise<void>;
   /** The same; gives the stream of its reply. */
   understand(text: string): Promise<FakeStream>;
+  /** Nothing was asked for that nobody expected, and with the session ends the microphone. */
+  end(): void;
 }
 
 export interface HandsFreeChatOptions {
@@ -59,10 +67,20 @@ export async function openHandsFreeChat(options: HandsFreeChatOptions = {}): Pro
   return {
     ...chat,
     talk,
+    settle: env.clock.settle,
+    toasts: () => session.toasts.$toasts.get().map(({ key }) => key),
     phase: () => talk().$phase.get(),
     async start() {
       (await session.handsFree.open()).start();
       await env.clock.settle();
+    },
+    async speak(seconds = 1) {
+      env.listening.begin();
+      await env.clock.settle();
+      for (let frame = 0; frame < seconds * 10; frame += 1) {
+        env.listening.hear(1);
+        await env.clock.advance(100);
+      }
     },
     async say(count = 10) {
       env.listening.begin();
@@ -81,5 +99,17 @@ export async function openHandsFreeChat(options: HandsFreeChatOptions = {}): Pro
       if (!stream) throw new Error('no reply was asked for');
       return stream;
     },
+    end() {
+      env.http.expectNoSurprises();
+      session.destroy();
+      expect(env.listening.isOpen()).toBe(false);
+    },
   };
+}
+
+/** The same, and somebody has pressed "Talk hands-free". */
+export async function beginHandsFree(options?: HandsFreeChatOptions): Promise<HandsFreeChat> {
+  const chat = await openHandsFreeChat(options);
+  await chat.start();
+  return chat;
 }

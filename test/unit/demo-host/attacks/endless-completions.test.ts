@@ -4,6 +4,7 @@ import { createOpenAiBrain } from '@persona-chat/demo-host/server/brains/openai-
 import type { BrainEvent } from '@persona-chat/demo-host/server/brains/brain.ts';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brainRequest, replyOf } from '../server/support/brain-request.ts';
 import { sendDelta, startCompletionsServer, startEvents } from '../server/support/completions-server.ts';
 import type { CompletionsServer } from '../server/support/completions-server.ts';
 import { eventually } from '../server/support/eventually.ts';
@@ -25,27 +26,7 @@ const ask = async (): Promise<Reading> => {
   const reports: string[] = [];
   const report = (error: unknown): void => void reports.push(String(error));
   const brain = createOpenAiBrain({ baseUrl: server.baseUrl, apiKey: 'key', model: 'small', report, bounds });
-  const events: BrainEvent[] = [];
-  const asked = brain.reply({
-    persona: { id: 'support', name: 'Mina', instructions: 'You sell tea.' },
-    conversation: { id: 'conversation' },
-    history: [],
-    message: {
-      id: 'm',
-      role: 'user',
-      content: 'Hi',
-      attachments: [],
-      createdAt: '2026-01-01T00:00:00.000Z',
-      status: 'delivered',
-    },
-    files: [],
-    turn: null,
-    model: null,
-    language: 'EN',
-    signal: new AbortController().signal,
-  });
-  for await (const event of asked) events.push(event);
-  return { events, reports };
+  return { events: await replyOf(brain, brainRequest('Hi')), reports };
 };
 
 /** Until the client leaves. */

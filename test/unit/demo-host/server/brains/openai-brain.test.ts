@@ -5,6 +5,7 @@ import type { BrainEvent, BrainRequest } from '@persona-chat/demo-host/server/br
 import type { Message } from '@persona-chat/widget/protocol/message.ts';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brainRequest, replyOf } from '../support/brain-request.ts';
 import { sendDelta, startCompletionsServer, startEvents } from '../support/completions-server.ts';
 import type { CompletionsServer } from '../support/completions-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -26,20 +27,7 @@ const message = (role: string, content: string): Message => ({
   status: 'delivered',
 });
 
-const request = (changes: Partial<BrainRequest> = {}): BrainRequest => ({
-  persona: { id: 'support', name: 'Mina', instructions: 'You sell tea.' },
-  conversation: { id: 'conversation' },
-  history: [],
-  message: message('user', 'What do you sell?'),
-  files: [],
-  turn: null,
-  model: null,
-  language: 'EN',
-  signal: new AbortController().signal,
-  ...changes,
-});
-
-const ask = async (changes: Partial<BrainRequest> = {}): Promise<BrainEvent[]> => {
+const ask = (changes: Partial<BrainRequest> = {}): Promise<readonly BrainEvent[]> => {
   reports = [];
   const brain = createOpenAiBrain({
     baseUrl: server.baseUrl,
@@ -48,9 +36,7 @@ const ask = async (changes: Partial<BrainRequest> = {}): Promise<BrainEvent[]> =
     report: (error) => reports.push(error),
     timeoutMs: 500,
   });
-  const events: BrainEvent[] = [];
-  for await (const event of brain.reply(request(changes))) events.push(event);
-  return events;
+  return replyOf(brain, brainRequest('What do you sell?', changes));
 };
 
 const lastBody = () => server.requests.at(-1)?.body;
@@ -166,7 +152,7 @@ describe('the OpenAI brain fails', () => {
   it('when nothing listens', async () => {
     const brain = createOpenAiBrain({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'k', model: 'm', report: () => {} });
     const events: BrainEvent[] = [];
-    for await (const event of brain.reply(request())) events.push(event);
+    for await (const event of brain.reply(brainRequest('What do you sell?'))) events.push(event);
     expect(events).toEqual([{ type: 'error', code: 'ERROR' }]);
   });
 
@@ -185,7 +171,7 @@ describe('the OpenAI brain fails', () => {
       report: (error) => reports.push(error),
     });
     const events: BrainEvent[] = [];
-    for await (const event of brain.reply(request({ signal: controller.signal }))) {
+    for await (const event of brain.reply(brainRequest('What do you sell?', { signal: controller.signal }))) {
       events.push(event);
       if (event.type === 'text') controller.abort();
     }
@@ -215,7 +201,7 @@ describe('a second endpoint', () => {
       report: (error) => reports.push(error),
     });
     const events: BrainEvent[] = [];
-    for await (const event of brain.reply(request(changes))) events.push(event);
+    for await (const event of brain.reply(brainRequest('What do you sell?', changes))) events.push(event);
     return events;
   };
   const fromSecond = [{ type: 'start' }, { type: 'text', delta: 'From the second.' }, { type: 'end' }];

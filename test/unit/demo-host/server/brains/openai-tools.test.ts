@@ -4,6 +4,7 @@ import { createOpenAiBrain } from '@persona-chat/demo-host/server/brains/openai-
 import type { BrainEvent, BrainRequest } from '@persona-chat/demo-host/server/brains/brain.ts';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { brainRequest, replyOf } from '../support/brain-request.ts';
 import { sendChoice, sendDelta, startCompletionsServer, startEvents } from '../support/completions-server.ts';
 import type { CompletionsServer } from '../support/completions-server.ts';
 
@@ -24,29 +25,7 @@ beforeEach(() => {
 const ask = async (changes: Partial<BrainRequest> = {}): Promise<readonly BrainEvent[]> => {
   const before = server.requests.length;
   const brain = createOpenAiBrain({ baseUrl: server.baseUrl, apiKey: 'key', model: 'small', report: () => {} });
-  const events: BrainEvent[] = [];
-  const request: BrainRequest = {
-    persona: { id: 'support', name: 'Mina', instructions: 'You sell tea.' },
-    conversation: { id: 'c' },
-    history: [],
-    message: {
-      id: 'm',
-      role: 'user',
-      content: 'Two tins',
-      attachments: [],
-      createdAt: '2026-01-01',
-      status: 'delivered',
-    },
-    files: [],
-    turn: null,
-    model: null,
-    language: 'EN',
-    signal: new AbortController().signal,
-    tools,
-    callTool,
-    ...changes,
-  };
-  for await (const event of brain.reply(request)) events.push(event);
+  const events = await replyOf(brain, brainRequest('Two tins', { tools, callTool, ...changes }));
   asked = server.requests.slice(before).map(({ body }) => body as unknown as Body);
   return events;
 };

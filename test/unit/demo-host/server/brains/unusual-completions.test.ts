@@ -1,9 +1,10 @@
 // Endpoints that keep to the protocol less strictly than OpenAI's own.
 
 import { createOpenAiBrain } from '@persona-chat/demo-host/server/brains/openai-brain.ts';
-import type { BrainEvent, BrainRequest } from '@persona-chat/demo-host/server/brains/brain.ts';
+import type { BrainEvent } from '@persona-chat/demo-host/server/brains/brain.ts';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brainRequest, replyOf } from '../support/brain-request.ts';
 import { sendDelta, startCompletionsServer, startEvents } from '../support/completions-server.ts';
 import type { CompletionsServer } from '../support/completions-server.ts';
 
@@ -13,15 +14,6 @@ beforeAll(async () => {
   [first, second] = [await startCompletionsServer(), await startCompletionsServer()];
 });
 afterAll(() => Promise.all([first.stop(), second.stop()]));
-
-const at = '2026-01-01T00:00:00.000Z';
-const request: BrainRequest = {
-  persona: { id: 'support', name: 'Mina', instructions: 'You sell tea.' },
-  conversation: { id: 'conversation' },
-  history: [],
-  message: { id: 'm', role: 'user', content: 'Tea?', attachments: [], createdAt: at, status: 'delivered' },
-  ...{ files: [], turn: null, model: null, language: 'EN', signal: new AbortController().signal },
-};
 
 interface Asked {
   readonly events: readonly BrainEvent[];
@@ -35,9 +27,7 @@ const ask = async (times = { timeoutMs: 500, thinkingMs: 1_500 }): Promise<Asked
     fallback: { baseUrl: second.baseUrl, apiKey: 'second', model: 'other' },
     report: (error) => reports.push(error),
   });
-  const events: BrainEvent[] = [];
-  for await (const event of brain.reply(request)) events.push(event);
-  return { events, reports };
+  return { events: await replyOf(brain, brainRequest('Tea?')), reports };
 };
 const said = (delta: string): readonly BrainEvent[] => [{ type: 'start' }, { type: 'text', delta }, { type: 'end' }];
 

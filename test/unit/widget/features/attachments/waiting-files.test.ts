@@ -2,42 +2,22 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTakeBack } from '../../../../../packages/widget/src/features/reply/take-back.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
-import { createMemoryStorage, type FakeEnv, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { createGuestServer, type GuestServer } from '../../../../helpers/given-up-guest.ts';
 import { uploadUrl } from '../../../../helpers/fake-files.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 
 let chat: Chat;
-/** The guest whose token the server takes, and who has uploaded what. */
-let present: string;
+let server: GuestServer;
 const owners = new Map<string, string>();
-const isPresent = (headers: Readonly<Record<string, string>>) => headers['authorization'] === `Bearer token-${present}`;
-const serve = ({ http }: FakeEnv, named = true) => {
-  let guest: object = { id: present, name: null, email: null };
-  http.on('POST /conversations', ({ headers }) => {
-    if (headers['authorization'] && !isPresent(headers)) return { status: 401 };
-    guest = { ...(named ? bootstrapData.guest : guest), id: present };
-    return { json: { data: { ...bootstrapData, guest, token: `token-${present}` } } };
-  });
-  for (const id of ['g1', 'g2'])
-    http.on(`PUT /guests/${id}`, ({ headers, json }) =>
-      isPresent(headers) ? { json: { data: { id, ...json } } } : { status: 401 },
-    );
-  http.on('POST /chat/v4', ({ headers, json }) => {
-    if (!isPresent(headers)) return { status: 401 };
-    const { content, attachments = [] } = json['message'] as { content: string; attachments: { url: string }[] };
-    if (attachments.some(({ url }) => owners.get(url) !== present))
-      return { status: 422, json: { message: 'An attachment is none of your uploads.' } };
-    return { json: { data: message('m1', 'user', content, { attachments, requestId: headers['x-request-id'] }) } };
-  });
-};
 const open = async (env = fakeEnv(), form?: string) => {
   chat = createChat({ env, ...(form && { config: { form } }) });
-  serve(env, !form);
+  server.serve(env, !form);
   await chat.open();
 };
 beforeEach(() => {
-  present = 'g1';
+  server = createGuestServer((url, guest) => owners.get(url) === guest);
   owners.clear();
 });
 afterEach(() => {
@@ -48,7 +28,7 @@ afterEach(() => {
 const settle = () => chat.env.clock.settle();
 const uploads = () => chat.env.files.uploads;
 const answer = async (name: string) => {
-  owners.set(uploadUrl(name), present);
+  owners.set(uploadUrl(name), server.present);
   uploads()
     .at(-1)
     ?.answer({ data: { url: uploadUrl(name) } });
@@ -85,7 +65,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await goOnline(false);
     await chat.send('Look');
     expect(chat.env.fileStore.names()).toEqual(['a.png']);
-    present = 'g2';
+    server.present = 'g2';
     await goOnline(true);
     expect([uploads().length, taken()]).toEqual([2, [[uploadUrl('a.png')], [uploadUrl('a.png')]]]);
     await answer('again.png');
@@ -97,7 +77,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await attach('a.png');
     await goOnline(false);
     await chat.send('Look');
-    present = 'g2';
+    server.present = 'g2';
     await reload();
     await goOnline(true);
     expect([uploads().length, taken()]).toEqual([2, []]);
@@ -114,7 +94,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await chat.send('Look');
     if (isReloaded) await reload('later');
     expect(taken()).toEqual([]);
-    present = 'g2';
+    server.present = 'g2';
     await chat.session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] });
     await settle();
     await answer('again.png');
@@ -141,7 +121,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await open(env);
     one.session.destroy();
     await settle();
-    present = 'g2';
+    server.present = 'g2';
     await goOnline(true);
     await chat.env.clock.advance(1_000);
     await answer('again.png');
@@ -155,7 +135,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await answer('a.png');
     await goOnline(false);
     await chat.send('![leaf](upload:p1)');
-    present = 'g2';
+    server.present = 'g2';
     await goOnline(true);
     await answer('again.png');
     expect(chat.texts()).toEqual([`![leaf](${uploadUrl('again.png')})`]);
@@ -166,7 +146,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await attach('a.png');
     await goOnline(false);
     await chat.send('Look');
-    present = 'g2';
+    server.present = 'g2';
     await goOnline(true);
     uploads().at(-1)?.fail('network');
     await settle();
@@ -184,7 +164,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await attach('a.png');
     await goOnline(false);
     await chat.send('Look');
-    present = 'g2';
+    server.present = 'g2';
     await goOnline(true);
     await answer('again.png');
     isSent();
@@ -210,7 +190,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await attach('a.png');
     await goOnline(false);
     await chat.send('Look');
-    present = 'g2';
+    server.present = 'g2';
     await reload();
     await goOnline(true);
     uploads().at(-1)?.answer({}, 429, { 'retry-after': '7' });
@@ -229,7 +209,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await goOnline(false);
     await chat.send('Look');
     chat.env.fileStore.kept.clear();
-    present = 'g2';
+    server.present = 'g2';
     await reload();
     await goOnline(true);
     expect([uploads().length, taken()]).toEqual([1, []]);

@@ -4,29 +4,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type HandsFreeChat, openHandsFreeChat } from '../../../../helpers/hands-free-chat.ts';
 
 let chat: HandsFreeChat;
-afterEach(() => {
-  chat.env.http.expectNoSurprises();
-  chat.session.destroy();
-});
-
-const settle = () => chat.env.clock.settle();
-/** Somebody speaks, and goes on. */
-const speak = async () => {
-  chat.env.listening.begin();
-  await settle();
-  chat.env.listening.hear(10);
-  await chat.env.clock.advance(1_000);
-};
+afterEach(() => chat.end());
 
 describe('a visitor who is deleted', () => {
   const deleteData = async () => {
     chat.env.http.on('DELETE /me', () => ({ json: { data: {} } }));
     await (await chat.session.visitorData.open()).delete();
-    await settle();
+    await chat.settle();
   };
   const moments: readonly (readonly [string, () => Promise<void>])[] = [
-    ['while nobody speaks', settle],
-    ['in the middle of a turn', speak],
+    ['while nobody speaks', () => chat.settle()],
+    ['in the middle of a turn', () => chat.speak()],
     ['while a turn is on its way', () => chat.say()],
     [
       'while what was said meanwhile waits',
@@ -43,14 +31,14 @@ describe('a visitor who is deleted', () => {
     await deleteData();
     expect([chat.phase(), chat.env.listening.isOpen()]).toEqual(['off', false]);
     expect([chat.recordings(), chat.status(), chat.session.toasts.$toasts.get()]).toEqual([[], 'idle', []]);
-    await speak();
+    await chat.speak();
     expect(chat.recordings()).toEqual([]);
   });
 
   it('SEC11: is not recorded any more either', async () => {
     chat = await openHandsFreeChat();
     chat.session.recording.start();
-    await settle();
+    await chat.settle();
     await chat.env.clock.advance(2_000);
     expect(chat.status()).toBe('recording');
     await deleteData();

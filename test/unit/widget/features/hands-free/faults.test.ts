@@ -6,6 +6,7 @@ import { completion, config, token } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 import {
+  beginHandsFree,
   type HandsFreeChat,
   type HandsFreeChatOptions,
   openHandsFreeChat,
@@ -13,28 +14,12 @@ import {
 import { audioEvent, ramp, toPcm } from '../../../../helpers/voice.ts';
 
 let chat: HandsFreeChat;
-afterEach(() => {
-  chat.env.http.expectNoSurprises();
-  chat.session.destroy();
-  expect(chat.env.listening.isOpen()).toBe(false);
-});
+afterEach(() => chat.end());
 
 const begin = async (options?: HandsFreeChatOptions) => {
-  chat = await openHandsFreeChat(options);
-  await chat.start();
+  chat = await beginHandsFree(options);
 };
-const settle = () => chat.env.clock.settle();
-const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 const isOver = () => expect([chat.phase(), chat.env.listening.isOpen()]).toEqual(['off', false]);
-/** Somebody speaks, and goes on. */
-const speak = async (seconds = 1) => {
-  chat.env.listening.begin();
-  await settle();
-  for (let frame = 0; frame < seconds * 10; frame += 1) {
-    chat.env.listening.hear(1);
-    await chat.env.clock.advance(100);
-  }
-};
 const isKept = (count = 1) =>
   expect(chat.recordings().map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'failed'));
 
@@ -51,11 +36,11 @@ describe('a turn that cannot be sent', () => {
     await begin();
     await chat.say();
     refuse();
-    await settle();
+    await chat.settle();
     isOver();
     isKept();
     chat.session.reply.retry(chat.messages()[0]?.key ?? '');
-    await settle();
+    await chat.settle();
     await chat.hearAs('Green tea');
     expect(chat.texts()).toEqual(['Green tea']);
   });
@@ -65,7 +50,7 @@ describe('a turn that cannot be sent', () => {
     await chat.say();
     await chat.say(20);
     chat.upload().fail('network');
-    await settle();
+    await chat.settle();
     isOver();
     isKept(2);
   });
@@ -73,10 +58,10 @@ describe('a turn that cannot be sent', () => {
   it.each([true, false])('HF8, G1: so does it where one ends it meanwhile, still speaking: %s', async (isSpeaking) => {
     await begin();
     await chat.say();
-    if (isSpeaking) await speak(2);
+    if (isSpeaking) await chat.speak(2);
     else await chat.say(20);
     chat.talk().end();
-    await settle();
+    await chat.settle();
     isOver();
     expect(chat.recordings().map(({ delivery }) => delivery)).toEqual(['sending', 'failed']);
     await chat.hearAs('Green tea');
@@ -91,10 +76,10 @@ describe('a reply', () => {
     await chat.say();
     const stream = await chat.understand('Tell me');
     stream.push(token('r1', 'In writing.', true));
-    await settle();
+    await chat.settle();
     expect(chat.phase()).toBe('thinking');
     stream.push(completion()).end();
-    await settle();
+    await chat.settle();
     expect(chat.phase()).toBe('listening');
   });
 
@@ -137,12 +122,12 @@ describe('a reply', () => {
     await begin();
     await chat.say();
     (await chat.understand('Tell me')).end();
-    await settle();
+    await chat.settle();
     expect(chat.phase()).toBe('thinking');
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await chat.env.clock.advance(7_000);
       chat.streams.at(-1)?.end();
-      await settle();
+      await chat.settle();
     }
     isOver();
     expect(chat.status()).toBe('failed');
@@ -152,17 +137,17 @@ describe('a reply', () => {
 describe('a microphone', () => {
   it('HF3: that is taken away while somebody speaks ends it, and what was said stays', async () => {
     await begin();
-    await speak();
+    await chat.speak();
     chat.env.listening.opened.at(-1)?.onLost();
-    await settle();
+    await chat.settle();
     isOver();
     isKept();
-    expect(toasts()).toEqual(['recording.noAccess']);
+    expect(chat.toasts()).toEqual(['recording.noAccess']);
   });
 
   it('HF3: of which the browser hears nothing any more counts as lost, and a short pause does not', async () => {
     await begin();
-    await speak();
+    await chat.speak();
     chat.env.listening.level = null;
     await chat.env.clock.advance(3_000);
     chat.env.listening.level = 0.1;
@@ -200,9 +185,9 @@ const ends: readonly (readonly [string, () => void])[] = [
 ];
 it.each(ends)('HF4, HF5: %s ends it in the middle of a word, which stays and is not sent', async (_what, comes) => {
   await begin({ more: live });
-  await speak();
+  await chat.speak();
   comes();
-  await settle();
+  await chat.settle();
   isOver();
   isKept();
   expect(chat.env.files.uploads).toEqual([]);
@@ -215,15 +200,15 @@ const persona = { id: 'support', name: 'Mina' };
 
 it('HF4: another persona ends it, and what was being said stays with the one that it was said to', async () => {
   await begin();
-  await speak();
+  await chat.speak();
   answerNext({ conversation: { id: 'c2' }, persona: { ...persona, id: 'sales' }, guest: person });
   chat.session.configure({ ...config, personaId: 'sales' });
-  await settle();
+  await chat.settle();
   isOver();
   expect(chat.messages()).toEqual([]);
   answerNext({ conversation: { id: 'c1' }, persona, guest: person });
   chat.session.configure(config);
-  await settle();
+  await chat.settle();
   isKept();
 });
 
@@ -231,9 +216,9 @@ it('HF4: a server that does not offer it any more ends it', async () => {
   await begin();
   answerNext({ conversation: { id: 'c1' }, persona, guest: person, capabilities: { handsFree: false } });
   await (chat.session.bootstrap as Bootstrapping).refresh();
-  await settle();
+  await chat.settle();
   isOver();
-  expect(toasts()).toEqual(['handsFree.ended']);
+  expect(chat.toasts()).toEqual(['handsFree.ended']);
 });
 
 it('HF5: code that comes once the panel is closed opens no microphone', async () => {
@@ -241,7 +226,7 @@ it('HF5: code that comes once the panel is closed opens no microphone', async ()
   const opening = chat.session.handsFree.open();
   chat.session.setOpen(false);
   (await opening).start();
-  await settle();
+  await chat.settle();
   expect(chat.env.listening.opened).toEqual([]);
 });
 
@@ -249,19 +234,19 @@ it('HF5: code that comes while a recording runs opens no second microphone', asy
   chat = await openHandsFreeChat();
   await chat.record();
   await chat.start();
-  expect([chat.env.listening.opened, toasts(), chat.status()]).toEqual([[], ['composer.wait'], 'recording']);
+  expect([chat.env.listening.opened, chat.toasts(), chat.status()]).toEqual([[], ['composer.wait'], 'recording']);
 });
 
 it('HF6: a room that is never quiet is sent once, at the longest, and nobody is listened to any more', async () => {
   await begin();
   chat.env.listening.begin();
-  await settle();
+  await chat.settle();
   for (let second = 0; second < 301; second += 1) {
     chat.env.listening.hear(10);
     await chat.env.clock.advance(1_000);
   }
   isOver();
-  expect([chat.env.files.uploads.length, toasts()]).toEqual([1, ['handsFree.ended']]);
+  expect([chat.env.files.uploads.length, chat.toasts()]).toEqual([1, ['handsFree.ended']]);
   await chat.hearAs('And so on');
   expect(chat.texts()).toEqual(['And so on']);
 });
@@ -273,7 +258,7 @@ it('HF7: one tab of a conversation listens or records at a time', async () => {
   await first.start();
   await begin({ env: tab() });
   await chat.env.clock.advance(2_000);
-  expect([first.phase(), chat.phase(), toasts()]).toEqual(['listening', 'off', ['recording.noAccess']]);
+  expect([first.phase(), chat.phase(), chat.toasts()]).toEqual(['listening', 'off', ['recording.noAccess']]);
   first.talk().end();
   await first.env.clock.settle();
   await chat.start();
@@ -286,14 +271,14 @@ it('HF9: goes on in a conversation that is cleared, and loses nothing of what is
   await chat.say();
   const stream = await chat.understand('Old');
   stream.push(token('r1', 'Old too.', true), completion()).end();
-  await settle();
+  await chat.settle();
   chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
-  await speak();
+  await chat.speak();
   await chat.session.clear('visitor');
-  await settle();
+  await chat.settle();
   expect([chat.phase(), chat.messages()]).toEqual(['hearing', []]);
   chat.env.listening.pause();
-  await settle();
+  await chat.settle();
   await chat.hearAs('New');
   expect(chat.texts()).toEqual(['New']);
 });

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import { completion, token } from '../../../../helpers/fake-chat.ts';
 import {
+  beginHandsFree,
   type HandsFreeChat,
   type HandsFreeChatOptions,
   openHandsFreeChat,
@@ -10,17 +11,11 @@ import type { FakeStream } from '../../../../helpers/fake-server.ts';
 import { audioEvent, ramp, toPcm } from '../../../../helpers/voice.ts';
 
 let chat: HandsFreeChat;
-afterEach(() => {
-  chat.env.http.expectNoSurprises();
-  chat.session.destroy();
-  expect(chat.env.listening.isOpen()).toBe(false);
-});
+afterEach(() => chat.end());
 
 const begin = async (options?: HandsFreeChatOptions) => {
-  chat = await openHandsFreeChat(options);
-  await chat.start();
+  chat = await beginHandsFree(options);
 };
-const settle = () => chat.env.clock.settle();
 /** As long as it takes until what has come is heard. */
 const sound = () => chat.env.clock.advance(60);
 /** A reply of one sentence and one second. */
@@ -28,7 +23,6 @@ const answer = (stream: FakeStream, text: string, seconds = 1) => {
   const voice = audioEvent('r1', toPcm(ramp(24_000 * seconds)), true);
   stream.push(token('r1', text, true), voice, completion()).end();
 };
-const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 
 it('listens, sends what was said until a pause, and listens again once the answer was heard', async () => {
   await begin();
@@ -65,12 +59,12 @@ it('HF8: who cuts in is heard at once: the voice ends, the text stays as far as 
   expect(chat.phase()).toBe('speaking');
   chat.env.listening.begin();
   expect(chat.env.audio.volume.at(-1)).toBe('cut');
-  await settle();
+  await chat.settle();
   expect([chat.phase(), stream.isClosed()]).toEqual(['hearing', true]);
   chat.env.listening.hear(10);
   await chat.env.clock.advance(1_000);
   chat.env.listening.pause();
-  await settle();
+  await chat.settle();
   await chat.hearAs('No, that');
   expect(chat.texts()).toEqual(['Tell me all', 'First this.', 'No, that']);
 });
@@ -114,8 +108,8 @@ it('a noise that was taken for a word leaves nothing behind', async () => {
   await begin();
   await chat.say();
   chat.upload().answer({ data: { url: 'https://api.example/uploads/voice.wav', transcript: '' } });
-  await settle();
-  expect([chat.phase(), chat.messages(), toasts()]).toEqual(['listening', [], []]);
+  await chat.settle();
+  expect([chat.phase(), chat.messages(), chat.toasts()]).toEqual(['listening', [], []]);
   expect(chat.kept()).toEqual([0, false]);
 });
 
@@ -123,12 +117,12 @@ it('G1: a turn that could not be sent is kept as a recording that was not, and n
   await begin();
   await chat.say();
   chat.upload().fail('network');
-  await settle();
+  await chat.settle();
   expect([chat.phase(), chat.env.listening.isOpen()]).toEqual(['off', false]);
   const [kept] = chat.messages();
   expect(kept).toMatchObject({ delivery: 'failed' });
   chat.session.reply.retry(kept?.key ?? '');
-  await settle();
+  await chat.settle();
   await chat.hearAs('Green tea');
   expect(chat.texts()).toEqual(['Green tea']);
 });
@@ -136,11 +130,11 @@ it('G1: a turn that could not be sent is kept as a recording that was not, and n
 it('G1: what is being said at the end stays as a recording that was not sent', async () => {
   await begin();
   chat.env.listening.begin();
-  await settle();
+  await chat.settle();
   chat.env.listening.hear(10);
   await chat.env.clock.advance(1_000);
   chat.talk().end();
-  await settle();
+  await chat.settle();
   expect([chat.phase(), chat.messages()]).toMatchObject(['off', [{ delivery: 'failed' }]]);
 });
 
@@ -154,11 +148,11 @@ const ways: readonly (readonly [what: string, () => void])[] = [
 it.each(ways)('SEC11: %s ends it, with the microphone', async (_what, end) => {
   await begin();
   end();
-  await settle();
+  await chat.settle();
   expect([chat.phase(), chat.env.listening.isOpen()]).toEqual(['off', false]);
   // Late is too late.
   chat.env.listening.begin();
-  await settle();
+  await chat.settle();
   expect(chat.env.files.uploads).toEqual([]);
 });
 
@@ -166,15 +160,15 @@ it('SEC11: nobody is listened to who has pressed End before the microphone was t
   chat = await openHandsFreeChat();
   (await chat.session.handsFree.open()).start();
   chat.talk().end();
-  await settle();
+  await chat.settle();
   expect([chat.phase(), chat.env.listening.isOpen()]).toEqual(['off', false]);
 });
 
 it('a human who takes over ends it', async () => {
   await begin({ more: { realtime: { kind: 'sse', url: 'https://api.example/live' } } });
   chat.env.realtime.change('conversation', 'c1', { id: 'c1', handleBy: { id: 'u1', name: 'Noor', type: 'USER' } });
-  await settle();
-  expect([chat.phase(), toasts()]).toEqual(['off', ['handsFree.ended']]);
+  await chat.settle();
+  expect([chat.phase(), chat.toasts()]).toEqual(['off', ['handsFree.ended']]);
 });
 
 it('HF6: ends after a minute without a word, which is said', async () => {
@@ -182,7 +176,7 @@ it('HF6: ends after a minute without a word, which is said', async () => {
   await chat.env.clock.advance(59_000);
   expect(chat.phase()).toBe('listening');
   await chat.env.clock.advance(2_000);
-  expect([chat.phase(), toasts()]).toEqual(['off', ['handsFree.silence']]);
+  expect([chat.phase(), chat.toasts()]).toEqual(['off', ['handsFree.silence']]);
 });
 
 it('a microphone that is refused is said as for a recording', async () => {
@@ -192,7 +186,7 @@ it('a microphone that is refused is said as for a recording', async () => {
   expect([chat.phase(), chat.feature().$isDenied.get()]).toEqual(['off', true]);
   chat.env.listening.refusal = new WidgetError('unsupported', { retryable: true });
   await chat.start();
-  expect(toasts()).toContain('recording.noAccess');
+  expect(chat.toasts()).toContain('recording.noAccess');
 });
 
 it('a mute persona speaks while one talks hands-free, and is mute again afterwards', async () => {

@@ -2,38 +2,19 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTakeBack } from '../../../../../packages/widget/src/features/reply/take-back.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
-import { type FakeEnv, fakeEnv } from '../../../../helpers/fake-env.ts';
+import { type Chat, createChat } from '../../../../helpers/fake-chat.ts';
+import { fakeEnv } from '../../../../helpers/fake-env.ts';
+import { createGuestServer, type GuestServer } from '../../../../helpers/given-up-guest.ts';
 
 const first = 'https://api.example/uploads/first.webm';
 const again = 'https://api.example/uploads/again.webm';
 const ada = { name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
 
 let chat: Chat;
-/** The guest whose token the server takes. */
-let present: string;
-const isPresent = (headers: Readonly<Record<string, string>>) => headers['authorization'] === `Bearer token-${present}`;
-const serve = ({ http }: FakeEnv, isNamed: boolean) => {
-  http.on('POST /conversations', ({ headers }) => {
-    if (headers['authorization'] && !isPresent(headers)) return { status: 401 };
-    const guest = { ...(isNamed && bootstrapData.guest), id: present };
-    return { json: { data: { ...bootstrapData, guest, token: `token-${present}` } } };
-  });
-  for (const id of ['g1', 'g2'])
-    http.on(`PUT /guests/${id}`, ({ headers, json }) =>
-      isPresent(headers) ? { json: { data: { id, ...json } } } : { status: 401 },
-    );
-  http.on('POST /chat/v4', ({ headers, json }) => {
-    if (!isPresent(headers)) return { status: 401 };
-    const { content, attachments = [] } = json['message'] as { content: string; attachments: { url: string }[] };
-    if (attachments[0]?.url !== (present === 'g1' ? first : again))
-      return { status: 422, json: { message: 'An attachment is none of your uploads.' } };
-    return { json: { data: message('m1', 'user', content, { attachments, requestId: headers['x-request-id'] }) } };
-  });
-};
+let server: GuestServer;
 const open = async (form: string | undefined, env = fakeEnv()) => {
   chat = createChat({ env, ...(form && { config: { form } }) });
-  serve(env, !form);
+  server.serve(env, !form);
   await chat.open();
 };
 const settle = () => chat.env.clock.settle();
@@ -73,14 +54,14 @@ const isSent = async () => {
 };
 /** The server gives the guest up, as the form or the message finds. */
 const giveUp = async () => {
-  present = 'g2';
+  server.present = 'g2';
   if (form() === 'later') await chat.session.guests.save(ada);
   else await goOnline(true);
   await settle();
 };
 
 beforeEach(() => {
-  present = 'g1';
+  server = createGuestServer((url, guest) => url === (guest === 'g1' ? first : again));
 });
 afterEach(() => {
   chat.env.http.expectNoSurprises();
