@@ -1,6 +1,7 @@
 // A server that sends none of the optional fields, and a page that asks for nothing of the kind: no control, no request, no file more.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LazyFeature } from '../../../../packages/widget/src/core/lazy-feature.ts';
 import { App } from '../../../../packages/widget/src/ui/app.tsx';
 import { chunks } from '../../../../packages/widget/src/ui/chunks.ts';
 import { completion, token } from '../../../helpers/fake-chat.ts';
@@ -57,10 +58,17 @@ const items: readonly Item[] = [
 ];
 
 const words = wordsOf('en');
+/** What the session has of them, by the names of their chunks; here its loaders ask for no chunk. */
+let slots: Partial<Record<string, LazyFeature<unknown>>>;
 let view: Rendered;
 let shown: readonly string[];
 beforeAll(async () => {
   view = await renderInChat(<App />);
+  const { cards, conversations, edit, feedback, laterForm, messageForm, people, rating, regenerate } =
+    view.chat.session;
+  const { handsFree, tools, audioMessages } = view.chat.session;
+  const own = { cards, conversations, edit, feedback, laterForm, messageForm, people, rating, regenerate };
+  slots = { ...own, handsFree, tools, audioMessages };
   /** Chunks are modules, which come in their own time. */
   const found = (selector: string) =>
     vi.waitFor(
@@ -96,7 +104,11 @@ it('shows the conversation with its reply and the menu', () => {
 describe.each(items)('$name', ({ parts, controls, calls }) => {
   it('shows nothing, asks for nothing and loads nothing', () => {
     for (const key of controls) expect(shown).not.toContain(words(key));
-    for (const part of parts) expect([part, chunks[part].$state.get().name]).toEqual([part, 'idle']);
+    for (const part of parts) {
+      expect([part, chunks[part].$state.get().name]).toEqual([part, 'idle']);
+      const slot = slots[part]?.$state.get();
+      if (slot) expect([part, slot.name]).toEqual([part, 'idle']);
+    }
     const asked = view.chat.env.http.requests.map(({ route }) => route);
     expect(asked.length).toBeGreaterThan(2);
     if (calls) expect(asked.filter((one) => calls.test(one))).toEqual([]);
