@@ -90,7 +90,9 @@ beforeAll(async () => {
   shown = [...view.element.querySelectorAll('*')].flatMap((one) => [
     one.getAttribute('aria-label') ?? '',
     one.getAttribute('title') ?? '',
-    ...[...one.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent.trim()),
+    ...[...one.childNodes]
+      .filter(({ nodeType }) => nodeType === 3)
+      .map(({ textContent }) => (textContent ?? '').trim()),
   ]);
 }, 90_000);
 afterAll(() => view.unmount());
