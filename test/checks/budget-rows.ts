@@ -19,7 +19,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     20_050,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
-  ['talking hands-free, voice settings', 8_400, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
+  ['talking hands-free, voice settings', 8_650, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
   ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
@@ -48,7 +48,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
-    7_040,
+    7_080,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
@@ -93,7 +93,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 61_550, paidFor()),
-    row('until typing, with a form', 68_950, paidFor(/ui\/start-form\//)),
+    row('until typing, with a form', 69_100, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 93_700, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -56,4 +56,5 @@ test('the map of a chunk, and of the loader, names the lines of the sources', as
     expect(carried.every((source) => source.startsWith('packages/'))).toBe(true);
     expect(carried.length).toBeGreaterThan(5);
   }
-});
+  // Both are built anew, with maps.
+}, 150_000);

@@ -27,14 +27,17 @@ const message = (role: string, content: string): Message => ({
   status: 'delivered',
 });
 
-const ask = (changes: Partial<BrainRequest> = {}): Promise<readonly BrainEvent[]> => {
+/** On a busy machine the fake server may take a while for a word; a test of silence waits for less. */
+const PATIENCE_MS = 5_000;
+
+const ask = (changes: Partial<BrainRequest> = {}, timeoutMs = PATIENCE_MS): Promise<readonly BrainEvent[]> => {
   reports = [];
   const brain = createOpenAiBrain({
     baseUrl: server.baseUrl,
     apiKey: 'key-of-the-test',
     model: 'small',
     report: (error) => reports.push(error),
-    timeoutMs: 500,
+    timeoutMs,
   });
   return replyOf(brain, brainRequest('What do you sell?', changes));
 };
@@ -146,7 +149,7 @@ describe('the OpenAI brain fails', () => {
 
   it('when nobody answers in time', async () => {
     server.answer(() => {});
-    expect(await ask()).toEqual([{ type: 'error', code: 'ERROR' }]);
+    expect(await ask({}, 300)).toEqual([{ type: 'error', code: 'ERROR' }]);
   });
 
   it('when nothing listens', async () => {
@@ -193,10 +196,13 @@ describe('a second endpoint', () => {
   });
   afterAll(() => second.stop());
 
-  const askBoth = async (changes: Partial<BrainRequest> = {}, baseUrl = server.baseUrl): Promise<BrainEvent[]> => {
+  const askBoth = async (
+    changes: Partial<BrainRequest> = {},
+    { baseUrl = server.baseUrl, timeoutMs = PATIENCE_MS } = {},
+  ): Promise<BrainEvent[]> => {
     reports = [];
     const brain = createOpenAiBrain({
-      ...{ baseUrl, apiKey: 'first', model: 'small', timeoutMs: 300 },
+      ...{ baseUrl, apiKey: 'first', model: 'small', timeoutMs },
       fallback: { baseUrl: second.baseUrl, apiKey: 'second', model: 'other' },
       report: (error) => reports.push(error),
     });
@@ -216,7 +222,7 @@ describe('a second endpoint', () => {
   });
 
   it('answers where the first cannot be reached', async () => {
-    expect(await askBoth({}, 'http://127.0.0.1:1/v1')).toEqual(fromSecond);
+    expect(await askBoth({}, { baseUrl: 'http://127.0.0.1:1/v1' })).toEqual(fromSecond);
   });
 
   it.each([
@@ -231,7 +237,7 @@ describe('a second endpoint', () => {
   ])('answers where the first %s in time, whose request is aborted', async (_what, how) => {
     server.answer(how);
     const before = server.abandoned();
-    expect(await askBoth()).toEqual(fromSecond);
+    expect(await askBoth({}, { timeoutMs: 300 })).toEqual(fromSecond);
     await eventually(() => server.abandoned() === before + 1);
   });
 
@@ -248,7 +254,7 @@ describe('a second endpoint', () => {
       sendDelta(response, 'We ');
     });
     const before = second.requests.length;
-    const events = await askBoth();
+    const events = await askBoth({}, { timeoutMs: 1_000 });
     expect(events).toEqual([{ type: 'start' }, { type: 'text', delta: 'We ' }, { type: 'error', code: 'ERROR' }]);
     expect(second.requests.length).toBe(before);
   });
@@ -267,11 +273,11 @@ describe('a second endpoint', () => {
       startEvents(response);
       for (const word of ['a', 'b', 'c', 'd']) {
         sendDelta(response, word);
-        await new Promise((resolve) => setTimeout(resolve, 150));
+        await new Promise((resolve) => setTimeout(resolve, 400));
       }
       sendDelta(response, '', 'stop');
       response.end('data: [DONE]\n\n');
     });
-    expect((await askBoth()).at(-1)).toEqual({ type: 'end' });
+    expect((await askBoth({}, { timeoutMs: 1_200 })).at(-1)).toEqual({ type: 'end' });
   });
 });
