@@ -61,6 +61,9 @@ const attacks: Readonly<Record<string, { css?: string; body?: string }>> = {
     css: '.wall { position: fixed; inset: 0; z-index: 2147483647; background: gold }',
     body: '<div class="wall"></div>',
   },
+  'prototypes that nothing can be set over': {
+    body: '<script>for (const one of [EventTarget, Node, Element, HTMLElement]) Object.freeze(one.prototype)</script>',
+  },
   'rules for popovers': {
     css: '[popover], :popover-open { inset: 40% !important; margin: auto !important; border: 9px solid !important; padding: 99px !important; background: red !important }',
   },

@@ -8,8 +8,8 @@ type Asked = Parameters<EventTarget['addEventListener']>;
  */
 export function hearLateListeners(element: HTMLElement): void {
   const told = {};
-  for (const verb of ['addEventListener', 'removeEventListener'] as const)
-    element[verb] = (...asked: Asked) => {
+  for (const verb of ['addEventListener', 'removeEventListener'] as const) {
+    const value = (...asked: Asked) => {
       (EventTarget.prototype[verb] as EventTarget['addEventListener']).apply(element, asked);
       if (/ready$/.test(asked[0]))
         void chunks.debugPanel.open().then(
@@ -17,6 +17,9 @@ export function hearLateListeners(element: HTMLElement): void {
           () => {},
         );
     };
+    // An assignment would throw on a page that has frozen what the element inherits.
+    Object.defineProperty(element, verb, { value, configurable: true, writable: true });
+  }
 }
 
 /** Gives the element back its own methods: nothing is ready any more. */

@@ -194,6 +194,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
         say: announcer.say,
         voice: recording,
         $status: reply.$status,
+        acknowledge: reply.acknowledge,
         triggerAgenda(agendaId) {
           // The gate leaves nothing else to press: what failed before must not stand in its way.
           reply.acknowledge();

@@ -32,6 +32,8 @@ export interface ConversationControlPorts {
   readonly catchUp: CatchUp;
   readonly $status: Readable<ChatStatus>;
   readonly triggerAgenda: (agendaId: string) => Promise<void>;
+  /** What has failed is known: it stands above the composer no more. */
+  readonly acknowledge: () => void;
   /** The history was cleared elsewhere, `lastMessageId` with it. */
   readonly onCleared: (lastMessageId: string) => void;
   readonly voice: VoicePort;
@@ -65,6 +67,8 @@ export const createConversationControl: CreateConversationControl = (ports) => {
   });
   const stopPaywall = paywall.$block.listen((block, before) => {
     if (!before === !block) return;
+    // A message that it has refused keeps its own "Not sent".
+    if (!block) ports.acknowledge();
     if (block) return say(`${translate('paywall.title')} ${block.reason || translate('paywall.noReason')}`);
     const mode = inputMode.$notice.get()?.key ?? 'agenda.modeNormal';
     say(translate(agenda.$isGated.get() ? 'agenda.startFirst' : mode));

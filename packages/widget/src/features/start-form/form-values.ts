@@ -73,7 +73,8 @@ function toWire(field: Field, value: FieldInput, zone: TimeZone): FieldValue {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return [...value];
   if (value === '') return field.type === 'checkbox' ? false : null;
-  if (field.type === 'number') return Number(value);
+  // What is no number is refused before it is sent; a form that goes unsent leaves it as it was written.
+  if (field.type === 'number') return Number.isFinite(Number(value)) ? Number(value) : value;
   if (field.type === 'date') return `${value}T00:00:00.000Z`;
   if (field.type === 'date_time') return zone.toUtc(value);
   if (field.type === 'time') return value.slice(0, 5);

@@ -19,7 +19,7 @@ const SEEN_AT_ONCE = 2;
 
 /** One row of tiles, which goes on beyond its edge. What has failed stands first. */
 const listClass = tw`-mx-4 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 [scroll-padding-inline:16px] [scrollbar-width:none]`;
-const tileClass = tw`flex h-[60px] w-[clamp(164px,50%_-_4px,184px)] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:w-[min(100%,280px)] data-[status=error]:order-[-1] data-[status=error]:w-[min(92%,304px)]`;
+const tileClass = tw`flex h-[60px] w-[clamp(164px,50%_-_4px,184px)] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:w-[min(100%,280px)] data-[status=error]:order-[-1] data-[status=error]:w-[min(92%,304px)] forced:[border:1px_solid]`;
 const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums`;
 const progressClass = tw`my-1.5 h-1 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_120ms_linear] forced:[background:Highlight]`;

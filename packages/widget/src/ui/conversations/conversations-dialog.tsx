@@ -77,7 +77,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         </div>
         <button
           type="button"
-          className={tw`pc-button flex flex-none items-center justify-center gap-2`}
+          className={tw`pc-button flex flex-none items-center justify-center gap-2 px-3 py-2 text-balance`}
           data-primary=""
           aria-disabled={isBusy}
           onClick={() => void open(null)}

@@ -69,8 +69,8 @@ export function LanguageButton({ place }: LanguageButtonProps) {
   );
 }
 
-/** The flag of the chosen language as soon as the drawings are here, a plain sign before; the label says it in words. */
+/** The flag of the chosen language as soon as the drawings are here, its room before; the label says it in words. */
 function ChosenFlag() {
   const longCode = useStore(useSession().i18n.$longCode);
-  return <LazyFlag country={longCode.split('-')[1] ?? ''} before={<Icon nodes={languageIcon} size={18} />} />;
+  return <LazyFlag country={longCode.split('-')[1] ?? ''} before={<span className={tw`h-[18px] w-[21px]`} />} />;
 }

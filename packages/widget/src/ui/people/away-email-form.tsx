@@ -49,7 +49,7 @@ export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
   }
 
   return (
-    <div ref={place}>
+    <div ref={place} className={tw`scroll-mb-[30px]`}>
       {email.stage === 'stored' ? (
         <Stored
           address={email.text}

@@ -41,8 +41,11 @@ const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px]`;
 const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px]`;
 const detailClass = tw`whitespace-nowrap rounded-full bg-background px-1.5 text-[12px] leading-[14px] text-muted-foreground tabular-nums`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
-/** At the tail of the group; while that is below what is seen, at the lower edge of what is seen. */
-const pictureClass = tw`sticky bottom-2 col-start-1 self-end`;
+/** At the tail of the group; while that is below what is seen, at the lower edge of what is seen. A page has no bubbles: at the first line. */
+const pictureClass = tw`sticky bottom-2 col-start-1 self-end page:static page:self-start`;
+/** Where a group has several messages, it is another one that has the picture. */
+const onlyOnPage = tw`!hidden page:!grid`;
+const onlyInBubble = tw`page:!hidden`;
 
 export interface MessageRowProps {
   readonly row: Row;
@@ -87,7 +90,13 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {/* By headings a screen reader goes from one turn to the next. */}
       {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
       {isFirstOfHuman && <Joined name={human} />}
-      {!isVisitor && row.endsGroup && <Picture isHuman={Boolean(message.isLive)} human={human} />}
+      {!isVisitor && (row.startsGroup || row.endsGroup) && (
+        <Picture
+          isHuman={Boolean(message.isLive)}
+          human={human}
+          className={row.startsGroup ? (row.endsGroup ? '' : onlyOnPage) : onlyInBubble}
+        />
+      )}
       <div className={stackClass}>
         <Quote message={message} />
         <Content message={message} isNew={isContinued} />
@@ -113,11 +122,18 @@ function Joined({ name = '' }: { readonly name: string | undefined }) {
   );
 }
 
+interface PictureProps {
+  readonly isHuman?: boolean;
+  readonly human?: string | undefined;
+  readonly className?: string;
+}
+
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
-export function Picture({ isHuman, human }: { readonly isHuman: boolean; readonly human: string | undefined }) {
+export function Picture({ isHuman = false, human, className = '' }: PictureProps) {
   const persona = useStore(useSession().bootstrap.$persona);
-  if (isHuman) return <Avatar name={human ?? null} imageUrl={null} size={28} className={pictureClass} />;
-  return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={28} className={pictureClass} />;
+  const shared = { size: 28, className: `${pictureClass} ${className}` };
+  if (isHuman) return <Avatar name={human ?? null} imageUrl={null} {...shared} />;
+  return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} {...shared} />;
 }
 
 /** What was done for it, recordings, text, files. */

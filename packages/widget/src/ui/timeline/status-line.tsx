@@ -45,7 +45,7 @@ function Thinking({ steps }: { readonly steps: unknown }) {
   const views = useSourcesAndSteps({ steps });
   return (
     <>
-      <Picture isHuman={false} human={undefined} />
+      <Picture />
       <PendingBubble>{views ? <views.RunningStep steps={steps} /> : t('status.thinking')}</PendingBubble>
     </>
   );

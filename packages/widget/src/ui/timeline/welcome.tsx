@@ -15,7 +15,7 @@ export function Welcome() {
     <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6 short:p-2`}>
       {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={tw`short:!hidden`} />}
       <div className={tw`text-center text-balance`}>
-        <p className={tw`font-semibold text-display`} dir="auto">
+        <p className={tw`font-semibold text-display short:hidden`} dir="auto">
           {persona?.name}
         </p>
         {replacement === null && (

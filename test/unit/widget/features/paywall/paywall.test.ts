@@ -42,6 +42,19 @@ it('leaves no word of it at the field once it is open', async () => {
   expect(chat.session.composer.$notice.get()).toBe(null);
 });
 
+it('says no more why a message was refused on its way, once it is open: the message keeps its Retry', async () => {
+  await open(null);
+  chat.env.http.on('POST /chat/v4', () => {
+    tell(closed);
+    return { status: 402, json: { message: 'Please pay first' } };
+  });
+  await chat.send('Hello');
+  await chat.env.clock.settle();
+  expect(chat.status()).toBe('failed');
+  tell({ passed: true });
+  expect([chat.status(), chat.bubbles()]).toEqual(['idle', ['user: Hello (failed)']]);
+});
+
 it('G10: says why it closes, wherever the focus is, and that it is open again', async () => {
   await open(null);
   const said = () => chat.session.announcer.$announcement.get()?.text;

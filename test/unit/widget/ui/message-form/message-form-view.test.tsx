@@ -118,6 +118,15 @@ describe('a form inside a message', () => {
     expect(view.chat.session.composer.$draft.get()).toBe('Seats: 2');
   });
 
+  it('G1: keeps in words what is no answer to its field as well', async () => {
+    await show({ fields });
+    await type('seats', 'about five');
+    view.chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    await view.chat.session.clear();
+    await view.settle();
+    expect(view.chat.session.composer.$draft.get()).toBe('Seats: about five');
+  });
+
   it('G6: says to wait only as long as there is something to wait for', async () => {
     await show({ fields: [{ id: 'tea', name: 'Tea' }] });
     await view.chat.send('Hello');
