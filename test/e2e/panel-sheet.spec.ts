@@ -95,6 +95,48 @@ test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) =
   await expect.poll(bottom).toBeGreaterThan(600);
 });
 
+test('what is read stays at the top when the phone is turned, and back; the end stays in a window that a keyboard makes low', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 6');
+  await chat.replied();
+  const size = (width: number, height: number) => page.setViewportSize({ width, height });
+  const toEnd = () => chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  await chat.log.hover();
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(toEnd).toBeLessThan(2);
+  await size(360, 410);
+  await expect.poll(() => chat.log.evaluate((log) => log.clientHeight)).toBeLessThan(320);
+  await expect.poll(toEnd).toBeLessThan(2);
+  await size(360, 740);
+  await page.mouse.wheel(0, -500);
+  await expect.poll(toEnd).toBeGreaterThan(300);
+  /** Where the first paragraph in view stands, below the top of the list. */
+  const read = () =>
+    chat.log.evaluate((log) => {
+      const { top } = log.getBoundingClientRect();
+      const rects = [...log.querySelectorAll('article p')].map((one) => one.getBoundingClientRect());
+      const at = rects.findIndex((rect) => rect.bottom > top + 2);
+      return { at, part: (top - (rects[at]?.top ?? 0)) / (rects[at]?.height ?? 1) };
+    });
+  await expect.poll(read).toEqual(await read());
+  const before = await read();
+  for (const [width, height] of [
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await size(width, height);
+    await expect.poll(() => chat.log.evaluate((log) => log.clientWidth)).toBe(width);
+    await expect.poll(async () => (await read()).at).toBe(before.at);
+    await expect.poll(async () => Math.abs((await read()).part - before.part)).toBeLessThan(0.2);
+  }
+});
+
 test('follows the finger on its header, and closes only when it was pulled far', async ({
   page,
   siteUrl,
