@@ -137,6 +137,51 @@ test('what is read stays at the top when the phone is turned, and back; the end 
   }
 });
 
+test('in a low window the list keeps some lines beside files, a long draft, formatting and the search, and "Send" is there', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 3');
+  await chat.replied();
+  const notes = [1, 2, 3].map((index) => ({
+    name: `${index}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('note'),
+  }));
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(notes);
+  await chat.input.fill('one\ntwo\nthree\nfour\nfive\nsix');
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  const search = page.getByRole('search').getByRole('textbox');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const height = async () => (await chat.log.boundingBox())?.height;
+  for (const [width, low] of [
+    [740, 360],
+    [360, 420],
+  ] as const) {
+    await page.setViewportSize({ width, height: low });
+    await expect.poll(height).toBeGreaterThan(75);
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Search messages' }).click();
+    await search.fill('bamboo');
+    await expect(page.getByRole('search')).toContainText('1 of 1');
+    await expect.poll(height).toBeGreaterThan(200);
+    for (const name of ['Close', 'Older', 'Newer'])
+      await expect(page.getByRole('search').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await chat.log.focus();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    expect(await height()).toBeGreaterThan(75);
+    // Nothing lies over the header.
+    await page.getByRole('button', { name: 'Close chat' }).click({ trial: true });
+    await page.getByRole('search').getByRole('button', { name: 'Close' }).click();
+  }
+});
+
 test('follows the finger on its header, and closes only when it was pulled far', async ({
   page,
   siteUrl,
