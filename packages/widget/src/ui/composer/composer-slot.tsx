@@ -47,7 +47,7 @@ class FocusKeeper extends Component<FocusKeeperProps> {
   override render() {
     return (
       <div ref={this.#place} className={tw`pc-place [container-type:inline-size]`}>
-        <div>{this.props.children}</div>
+        {this.props.children}
       </div>
     );
   }

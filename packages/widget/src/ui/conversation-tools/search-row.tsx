@@ -22,6 +22,9 @@ const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-vi
 /** It is there from the start: the list does not move while one types. Beside the field where the window is low and wide. */
 const resultClass = tw`flex min-h-9 grow basis-full low:basis-[170px] flex-wrap items-center gap-x-3 px-2.5 text-meta text-muted-foreground coarse:min-h-11`;
 
+/** A low window is the list's while one searches: the composer is there again with the focus elsewhere. */
+const composerClass = tw`low:[.pc-panel:has(.pc-search:focus-within)_&:has(.pc-field:not([hidden]))]:!hidden`;
+
 export interface SearchRowProps {
   readonly conversation: ConversationFeatures;
   readonly onClose: () => void;
@@ -42,8 +45,11 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
     const root = container.getRootNode() as ShadowRoot;
     const before = root.activeElement;
     const element = row.current;
+    const composer = container.querySelector('.pc-place');
     giveFocus(element?.querySelector('input'));
+    composer?.classList.add(composerClass);
     return () => {
+      composer?.classList.remove(composerClass);
       if (element?.contains(root.activeElement)) giveFocus(before);
     };
   }, [container]);

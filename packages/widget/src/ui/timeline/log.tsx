@@ -11,6 +11,7 @@ import { LazyRating } from '../rating/lazy-rating.tsx';
 import { LazySuggestions } from '../suggestions/lazy-suggestions.tsx';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
+import { useLowWindow } from './low-window.ts';
 import { MessageRow } from './message-row.tsx';
 import { useReadingPlace } from './reading-place.ts';
 import { createRowReader } from './rows.ts';
@@ -63,6 +64,7 @@ export function Log() {
   const scroll = useLogScroll(log, keys, sentHere?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
+  useLowWindow(log);
   useLayoutEffect(() => {
     risen.current = rising;
   });
