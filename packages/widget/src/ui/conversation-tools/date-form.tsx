@@ -38,7 +38,7 @@ export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {
   }
 
   return (
-    <form id={id} className={tw`flex items-center gap-2`} onSubmit={submit}>
+    <form id={id} className={tw`flex basis-full items-center gap-2`} onSubmit={submit}>
       <span className={tw`relative block min-w-0 flex-1`}>
         <input
           ref={field}

@@ -15,12 +15,15 @@ import { DateForm } from './date-form.tsx';
 import { OlderProgress } from './older-progress.tsx';
 import { useSearch } from './use-search.ts';
 
-const rowClass = tw`pc-search flex flex-col gap-1 pb-2`;
+const rowClass = tw`pc-search flex flex-wrap gap-x-3 gap-y-1 pb-2`;
 const boxClass = tw`flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
-/** It is there from the start: the list does not move while one types. */
-const resultClass = tw`flex min-h-9 flex-wrap items-center gap-x-3 px-2.5 text-meta text-muted-foreground coarse:min-h-11`;
+/** It is there from the start: the list does not move while one types. Beside the field where the window is low and wide. */
+const resultClass = tw`flex min-h-9 grow basis-full low:basis-[170px] flex-wrap items-center gap-x-3 px-2.5 text-meta text-muted-foreground coarse:min-h-11`;
+
+/** A low window is the list's while one searches: the composer is there again with the focus elsewhere. */
+const composerClass = tw`low:[.pc-panel:has(.pc-search:focus-within)_&:has(.pc-field:not([hidden]))]:!hidden`;
 
 export interface SearchRowProps {
   readonly conversation: ConversationFeatures;
@@ -42,8 +45,11 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
     const root = container.getRootNode() as ShadowRoot;
     const before = root.activeElement;
     const element = row.current;
+    const composer = container.querySelector('.pc-place');
     giveFocus(element?.querySelector('input'));
+    composer?.classList.add(composerClass);
     return () => {
+      composer?.classList.remove(composerClass);
       if (element?.contains(root.activeElement)) giveFocus(before);
     };
   }, [container]);
@@ -68,7 +74,10 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
   return (
     <div ref={row} role="search" aria-label={t('conversation.search')} className={rowClass} onKeyDown={onKeyDown}>
       {/* A form: the focus of a button that has done its work comes back to its field (keep-focus.ts). */}
-      <form className={tw`flex items-center gap-1`} onSubmit={(event) => event.preventDefault()}>
+      <form
+        className={tw`flex min-w-0 flex-[999_1_280px] items-center gap-1`}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <div className={boxClass}>
           <Icon nodes={searchIcon} size={16} />
           <input

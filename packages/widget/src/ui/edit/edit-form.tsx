@@ -8,20 +8,23 @@ import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 
 const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 rounded-bubble bg-card text-card-foreground`;
-const fieldClass = tw`pc-input w-full max-h-60 rounded-card border border-input bg-background px-3 py-2 resize-none coarse:text-[16px]`;
+const fieldClass = tw`pc-input w-full max-h-60 [field-sizing:content] rounded-card border border-input bg-background px-3 py-2 resize-none coarse:text-[16px]`;
 const buttonClass = tw`coarse:min-h-11`;
 
 export interface EditFormProps {
   readonly feature: EditFeature;
   readonly takesFocus: boolean;
+  /** The visitor leaves it, by "Cancel" or "Send": the focus that goes with it belongs to the message. */
+  readonly onLeave: (form: Element) => void;
 }
 
 /** The text of the message to be changed: Enter sends it, Escape leaves it as it was. */
-export function EditForm({ feature, takesFocus }: EditFormProps) {
+export function EditForm({ feature, takesFocus, onLeave }: EditFormProps) {
   const t = useT();
   const [text, setText] = useState(feature.text);
   const [problem, setProblem] = useState<LocaleKey | null>(null);
   const max = useStore(feature.$maxCharacters);
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
   useLayoutEffect(() => {
@@ -30,8 +33,18 @@ export function EditForm({ feature, takesFocus }: EditFormProps) {
     giveFocus(current);
     current.setSelectionRange(current.textLength, current.textLength);
   }, [takesFocus]);
-  // Engines without `field-sizing` show the whole text too.
-  const rows = Math.min(8, text.split('\n').length + Math.floor(text.length / 60));
+  // Engines without `field-sizing` show the whole text too, in as many lines as it has on a phone that was turned.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current || CSS.supports('field-sizing', 'content')) return undefined;
+    const grow = () => {
+      current.style.height = 'auto';
+      current.style.height = `${current.scrollHeight + current.offsetHeight - current.clientHeight}px`;
+    };
+    grow();
+    window.addEventListener('resize', grow);
+    return () => window.removeEventListener('resize', grow);
+  }, [text]);
 
   function change(changed: string) {
     setText(changed);
@@ -39,14 +52,23 @@ export function EditForm({ feature, takesFocus }: EditFormProps) {
     feature.change(changed);
   }
 
-  const submit = () => setProblem(feature.submit());
+  function leave(found: LocaleKey | null) {
+    setProblem(found);
+    // What is refused stays, with the focus.
+    if (!found && form.current) onLeave(form.current);
+  }
+  const submit = () => leave(feature.submit());
+  const cancel = () => {
+    feature.cancel();
+    leave(null);
+  };
 
   function onKeyDown(event: KeyboardEvent) {
     const { isComposing, keyCode } = event.nativeEvent;
     if (isComposing || keyCode === 229) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      feature.cancel();
+      cancel();
     } else if (event.key === 'Enter' && !event.shiftKey && event.target === field.current) {
       event.preventDefault();
       submit();
@@ -54,11 +76,11 @@ export function EditForm({ feature, takesFocus }: EditFormProps) {
   }
 
   return (
-    <form className={`pc-edit ${formClass}`} noValidate onKeyDown={onKeyDown} {...submitHandlers(submit)}>
+    <form ref={form} className={`pc-edit ${formClass}`} noValidate onKeyDown={onKeyDown} {...submitHandlers(submit)}>
       <textarea
         ref={field}
         className={fieldClass}
-        rows={rows}
+        rows={1}
         dir={text ? 'auto' : undefined}
         enterKeyHint="send"
         value={text}
@@ -71,7 +93,7 @@ export function EditForm({ feature, takesFocus }: EditFormProps) {
         {problem && t(problem, { max, count: max })}
       </div>
       <div className={tw`flex flex-wrap justify-end gap-2`}>
-        <button type="button" className={`pc-button ${buttonClass}`} onClick={feature.cancel}>
+        <button type="button" className={`pc-button ${buttonClass}`} onClick={cancel}>
           {t('form.cancel')}
         </button>
         <button type="submit" className={`pc-button ${buttonClass}`} data-primary="">

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import editIcon from 'lucide-static/icons/pencil.svg';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { EditFeature } from '../../features/edit/edit.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { useT } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { EditForm } from './edit-form.tsx';
@@ -23,10 +24,32 @@ export function MessageEdit({ feature, message: { key } }: MessageEditProps) {
   const isEditable = useStore(feature.$editable) === key;
   // What was begun before a reload does not take the focus.
   const wasPressed = useRef(false);
-  if (isEditing) return <EditForm feature={feature} takesFocus={wasPressed.current} />;
+  const button = useRef<HTMLButtonElement>(null);
+  /** The visitor has left the field: the focus went with it. */
+  const hasLeft = useRef(false);
+  const article = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (isEditing || !hasLeft.current) return;
+    hasLeft.current = false;
+    // By mouse the button is there only with the focus in its message.
+    giveFocus(article.current, { preventScroll: true });
+    giveFocus(button.current);
+  }, [isEditing]);
+  if (isEditing)
+    return (
+      <EditForm
+        feature={feature}
+        takesFocus={wasPressed.current}
+        onLeave={(form) => {
+          article.current = form.closest('article');
+          hasLeft.current = true;
+        }}
+      />
+    );
   if (!isEditable) return null;
   return (
     <button
+      ref={button}
       type="button"
       className={`pc-icon-button ${buttonClass}`}
       aria-label={t('edit.message')}

@@ -11,6 +11,7 @@ import { LazyRating } from '../rating/lazy-rating.tsx';
 import { LazySuggestions } from '../suggestions/lazy-suggestions.tsx';
 import { HistoryTop } from './history-top.tsx';
 import { useHumanNames } from './human-names.ts';
+import { useLowWindow } from './low-window.ts';
 import { MessageRow } from './message-row.tsx';
 import { useReadingPlace } from './reading-place.ts';
 import { createRowReader } from './rows.ts';
@@ -24,8 +25,10 @@ import { Welcome } from './welcome.tsx';
 const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:64px] min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
 /** Measured by what is around the log: a scrollbar lies over the margin, and takes no room of its own. */
 const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col p-4`;
-/** Away where the list would be no higher than it. */
-const latestClass = tw`pc-latest absolute bottom-3 end-[max(16px,50%_-_380px)] z-[3] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@media(max-height:300px)]:hidden forced:[border:1px_solid]`;
+/** As large as the list is seen. */
+const overLogClass = tw`pointer-events-none absolute inset-0 z-[3] [container-type:size]`;
+/** Away where the list is hardly higher than it. */
+const latestClass = tw`pc-latest pointer-events-auto absolute bottom-3 end-[max(16px,50%_-_380px)] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@container(max-height:100px)]:hidden forced:[border:1px_solid]`;
 
 /** The messages: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Log() {
@@ -61,6 +64,7 @@ export function Log() {
   const scroll = useLogScroll(log, keys, sentHere?.key, startFromEndPx, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace);
+  useLowWindow(log);
   useLayoutEffect(() => {
     risen.current = rising;
   });
@@ -112,12 +116,14 @@ export function Log() {
         </div>
       </div>
       {scroll.isAway && (
-        <button type="button" className={latestClass} onClick={scroll.toEnd}>
-          <Icon nodes={downIcon} size={16} />
-          <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
-            {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}
-          </span>
-        </button>
+        <div className={overLogClass}>
+          <button type="button" className={latestClass} onClick={scroll.toEnd}>
+            <Icon nodes={downIcon} size={16} />
+            <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
+              {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}
+            </span>
+          </button>
+        </div>
       )}
       {OpenedFiles && <OpenedFiles />}
     </>

@@ -5,7 +5,7 @@
 // - older messages put in front, another width: what is being read keeps its place.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { createTopOfView } from './top-of-view.ts';
+import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
 export const nearEndPx = 48;
 const replyMarginPx = 32;
@@ -27,6 +27,8 @@ interface Place {
   /** Of all that is in the log, and of what is seen of it. */
   height: number;
   viewHeight: number;
+  viewWidth: number;
+  fromEndPx: number;
   firstKey: string | undefined;
   lastKey: string | undefined;
 }
@@ -47,22 +49,33 @@ export function useLogScroll(
   const [hasUnseen, setHasUnseen] = useState(false);
   const start = useRef(startFromEndPx > nearEndPx ? startFromEndPx : null);
   const hasStarted = useRef(false);
-  const place = useRef<Place>({ isPinned: true, height: 0, viewHeight: 0, firstKey: undefined, lastKey: undefined });
+  const topOfView = useRef<TopOfView | null>(null);
+  const place = useRef<Place>({
+    isPinned: true,
+    height: 0,
+    viewHeight: 0,
+    viewWidth: 0,
+    fromEndPx: 0,
+    firstKey: undefined,
+    lastKey: undefined,
+  });
 
   const follow = useCallback(() => {
     const box = log.current;
     if (!box) return;
     if (place.current.isPinned) {
       const end = box.scrollHeight - box.clientHeight;
-      // Who sees the end goes on seeing it where an on-screen keyboard or a long draft takes of the room.
-      const { height, viewHeight } = place.current;
-      const hasSeenEnd = viewHeight > box.clientHeight && height - viewHeight - box.scrollTop <= nearEndPx;
-      const target = hasSeenEnd ? end : Math.min(end, replyStart(box));
+      // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
+      const { viewHeight, viewWidth, fromEndPx } = place.current;
+      const isResized = viewHeight > box.clientHeight || (viewHeight > 0 && viewWidth !== box.clientWidth);
+      const target = isResized && fromEndPx <= nearEndPx ? end : Math.min(end, replyStart(box));
       if (target > box.scrollTop) box.scrollTop = target;
     } else if (start.current !== null) box.scrollTop = box.scrollHeight - box.clientHeight - start.current;
     place.current.height = box.scrollHeight;
     place.current.viewHeight = box.clientHeight;
-    setIsAway(distanceToEnd(box) > nearEndPx);
+    place.current.viewWidth = box.clientWidth;
+    place.current.fromEndPx = distanceToEnd(box);
+    setIsAway(place.current.fromEndPx > nearEndPx);
   }, [log]);
 
   useLayoutEffect(() => {
@@ -82,6 +95,7 @@ export function useLogScroll(
     if (hasStarted.current) start.current = null;
     hasStarted.current = true;
     place.current.isPinned = start.current === null;
+    topOfView.current?.forget();
     setHasUnseen(false);
     follow();
   }, [follow, lastSentKey]);
@@ -89,10 +103,19 @@ export function useLogScroll(
   useEffect(() => {
     const box = log.current;
     if (!box) return undefined;
-    const topOfView = createTopOfView(box);
+    const memory = createTopOfView(box);
+    topOfView.current = memory;
+    let wasPinned = true;
     const growth = new ResizeObserver(() => {
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
-      if (!place.current.isPinned && start.current === null && !isWindowed) topOfView.restore();
+      if (memory.isResized() && start.current === null && !isWindowed) {
+        // A higher view may have shown the end to who reads elsewhere: that goes on once it is lower again.
+        if (memory.isRestored()) place.current.isPinned = wasPinned;
+        else wasPinned = place.current.isPinned;
+        const isAtEnd = place.current.fromEndPx <= nearEndPx && !memory.isRestored();
+        if (place.current.isPinned && isAtEnd) memory.forget();
+        memory.restore();
+      }
       follow();
     });
     const settled = setTimeout(() => {
@@ -109,16 +132,20 @@ export function useLogScroll(
     const onScroll = () => {
       const distance = distanceToEnd(box);
       const isUp = box.scrollTop < lastTop;
+      const { height, viewHeight, viewWidth } = place.current;
       lastTop = box.scrollTop;
+      // Not the visitor: another size of the view or of what is in it has moved it, and is followed above.
+      if (!isWindowed && viewHeight > 0 && (viewHeight !== box.clientHeight || viewWidth !== box.clientWidth)) return;
+      place.current.fromEndPx = distance;
       // Find-in-page leads away without a gesture.
-      if (isUp && distance > box.clientHeight) unpin();
+      if (isUp && distance > box.clientHeight && box.scrollHeight >= height) unpin();
       // A glide that leaves the end is near it at first.
       if (!isUp && distance < nearEndPx) {
         place.current.isPinned = true;
         setHasUnseen(false);
       }
       setIsAway(distance > nearEndPx);
-      if (!place.current.isPinned && !isWindowed) topOfView.remember();
+      if (!isWindowed) memory.remember();
     };
     const onWheel = (event: WheelEvent) => event.deltaY < 0 && unpin();
     const onKey = (event: KeyboardEvent) => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && unpin();
@@ -127,7 +154,11 @@ export function useLogScroll(
     box.addEventListener('pointerdown', unpin, { passive: true });
     box.addEventListener('keydown', onKey);
     // What was looked for is brought into sight (ui/conversation-tools/marks.ts).
-    box.addEventListener('pc-show', unpin);
+    const onShow = () => {
+      memory.forget();
+      unpin();
+    };
+    box.addEventListener('pc-show', onShow);
     box.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       growth.disconnect();
@@ -136,7 +167,7 @@ export function useLogScroll(
       box.removeEventListener('touchmove', unpin);
       box.removeEventListener('pointerdown', unpin);
       box.removeEventListener('keydown', onKey);
-      box.removeEventListener('pc-show', unpin);
+      box.removeEventListener('pc-show', onShow);
       box.removeEventListener('scroll', onScroll);
     };
   }, [follow, isWindowed, log]);
@@ -146,6 +177,7 @@ export function useLogScroll(
     if (!box) return;
     start.current = null;
     place.current.isPinned = true;
+    topOfView.current?.forget();
     setHasUnseen(false);
     const isFar = isWindowed && distanceToEnd(box) > 3 * box.clientHeight;
     box.scrollTo({ top: box.scrollHeight, behavior: isFar ? 'auto' : 'smooth' });

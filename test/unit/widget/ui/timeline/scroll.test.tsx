@@ -82,3 +82,66 @@ test('the form below the first message is shown from its beginning where it is h
   expect(box.scrollTop).toBe(268);
   vi.restoreAllMocks();
 });
+
+/** A log of which the sizes can be changed, and what tells the browser's news of them. */
+async function setUpLog(
+  sizes: { scrollHeight: number; clientHeight: number; clientWidth: number },
+  rows: Rows = { keys: ['a'] },
+) {
+  let resized = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        resized = told;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => sizes.clientHeight);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => sizes.clientWidth);
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => sizes.scrollHeight);
+  const host = document.createElement('div');
+  document.body.append(host);
+  await act(() => render(<Log {...rows} />, host));
+  const box = host.querySelector('#log') as HTMLElement;
+  const scrollTo = (top: number) => {
+    box.scrollTop = top;
+    box.dispatchEvent(new Event('scroll'));
+  };
+  return { box, scrollTo, resize: () => act(() => resized()) };
+}
+
+test('a view that an on-screen keyboard makes low, and a lower list with it, leave the end in sight', async () => {
+  const sizes = { scrollHeight: 2_724, clientHeight: 608, clientWidth: 360 };
+  const { box, scrollTo, resize } = await setUpLog(sizes);
+  scrollTo(2_116);
+  // The paddings are smaller in a low window: first the list loses some height, then the view most of its own.
+  sizes.scrollHeight = 2_716;
+  box.scrollTop = 2_108;
+  await resize();
+  sizes.clientHeight = 288;
+  scrollTo(2_108);
+  await resize();
+  expect(box.scrollTop).toBe(2_428);
+  Object.assign(sizes, { scrollHeight: 2_724, clientHeight: 608 });
+  box.scrollTop = 2_116;
+  await resize();
+  sizes.scrollHeight = 2_900;
+  await resize();
+  expect(box.scrollTop).toBe(2_292);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('who sees the end of a long reply sees it in a view of another width, too', async () => {
+  const sizes = { scrollHeight: 1_000, clientHeight: 200, clientWidth: 740 };
+  const { box, scrollTo, resize } = await setUpLog(sizes, { keys: ['a', 'b'], hasReply: true });
+  scrollTo(800);
+  Object.assign(sizes, { scrollHeight: 2_000, clientHeight: 600, clientWidth: 360 });
+  await resize();
+  expect(box.scrollTop).toBe(1_400);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

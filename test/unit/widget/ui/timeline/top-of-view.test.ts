@@ -43,16 +43,57 @@ it('keeps the line that is read when the box gets another width, and back', () =
   expect(box.scrollTop).toBe(900);
 });
 
-it('moves nothing in a box of the same width', () => {
+it('keeps it through a view that was too high for it, until somebody scrolls', () => {
+  const { box, size, topOfView } = setUp();
+  let top = 0;
+  Object.defineProperty(box, 'scrollTop', {
+    get: () => top,
+    set: (wanted: number) => {
+      const end = size.heights.reduce((sum, height) => sum + height, 0) - size.clientHeight;
+      top = Math.max(0, Math.min(end, wanted));
+    },
+  });
+  box.scrollTop = 900;
+  topOfView.remember();
+  Object.assign(size, { clientWidth: 844, clientHeight: 500, heights: [200, 400] });
+  topOfView.restore();
+  expect([box.scrollTop, topOfView.isRestored()]).toEqual([100, true]);
+  // The browser tells of what was done here, too.
+  topOfView.remember();
+  Object.assign(size, { clientWidth: 390, clientHeight: 300, heights: [400, 1000] });
+  expect(topOfView.isResized()).toBe(true);
+  topOfView.restore();
+  expect([box.scrollTop, topOfView.isResized()]).toEqual([900, false]);
+  box.scrollTop = 500;
+  topOfView.remember();
+  expect(topOfView.isRestored()).toBe(false);
+});
+
+it('goes neither by a picture that sticks to the end of the view, nor by what a reply draws anew', () => {
+  const { box, size, topOfView } = setUp();
+  const [, article] = box.querySelectorAll('article');
+  const picture = document.createElement('span');
+  article?.prepend(picture);
+  picture.getBoundingClientRect = () =>
+    ({ top: size.clientHeight - 36, height: 36, bottom: size.clientHeight }) as DOMRect;
+  box.scrollTop = 900;
+  topOfView.remember();
+  article?.querySelector('p')?.replaceWith(document.createElement('p'));
+  Object.assign(size, { clientWidth: 844, clientHeight: 200, heights: [200, 400] });
+  topOfView.restore();
+  expect(box.scrollTop).toBe(400);
+});
+
+it('tells a view of another size, which growth inside it does not make', () => {
   const { box, size, topOfView } = setUp();
   box.scrollTop = 900;
   topOfView.remember();
   size.heights = [400, 1500];
+  expect(topOfView.isResized()).toBe(false);
+  size.clientHeight = 200;
+  expect(topOfView.isResized()).toBe(true);
   topOfView.restore();
-  expect(box.scrollTop).toBe(900);
-  size.heights = [450, 1500];
-  topOfView.restore();
-  expect(box.scrollTop).toBe(900);
+  expect([box.scrollTop, topOfView.isResized(), topOfView.isRestored()]).toEqual([900, false, false]);
 });
 
 it('moves nothing in a closed panel, nor for a message that has gone', () => {

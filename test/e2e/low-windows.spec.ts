@@ -1,0 +1,102 @@
+// A phone on its side, or with its keyboard open: what is read keeps its place, and the list keeps some room.
+
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  // Firefox takes the kind of its pointer from its preferences; its driver has no finger.
+  launchOptions: ({ launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
+    use({
+      ...rest,
+      firefoxUserPrefs: { ...firefoxUserPrefs, 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 },
+    }),
+});
+
+test('what is read stays at the top when the phone is turned, and back; the end stays in a window that a keyboard makes low', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 6');
+  await chat.replied();
+  const size = (width: number, height: number) => page.setViewportSize({ width, height });
+  const toEnd = () => chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  await chat.log.hover();
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(toEnd).toBeLessThan(2);
+  await size(360, 410);
+  await expect.poll(() => chat.log.evaluate((log) => log.clientHeight)).toBeLessThan(320);
+  await expect.poll(toEnd).toBeLessThan(2);
+  await size(360, 740);
+  await page.mouse.wheel(0, -500);
+  await expect.poll(toEnd).toBeGreaterThan(300);
+  /** Where the first paragraph in view stands, below the top of the list. */
+  const read = () =>
+    chat.log.evaluate((log) => {
+      const { top } = log.getBoundingClientRect();
+      const rects = [...log.querySelectorAll('article p')].map((one) => one.getBoundingClientRect());
+      const at = rects.findIndex((rect) => rect.bottom > top + 2);
+      return { at, part: (top - (rects[at]?.top ?? 0)) / (rects[at]?.height ?? 1) };
+    });
+  await expect.poll(read).toEqual(await read());
+  const before = await read();
+  for (const [width, height] of [
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await size(width, height);
+    await expect.poll(() => chat.log.evaluate((log) => log.clientWidth)).toBe(width);
+    await expect.poll(async () => (await read()).at).toBe(before.at);
+    await expect.poll(async () => Math.abs((await read()).part - before.part)).toBeLessThan(0.2);
+  }
+});
+
+test('in a low window the list keeps some lines beside files, a long draft, formatting and the search, and "Send" is there', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/long 3');
+  await chat.replied();
+  const notes = [1, 2, 3].map((index) => ({
+    name: `${index}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('note'),
+  }));
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(notes);
+  await chat.input.fill('one\ntwo\nthree\nfour\nfive\nsix');
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  const search = page.getByRole('search').getByRole('textbox');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const height = async () => (await chat.log.boundingBox())?.height;
+  for (const [width, low] of [
+    [740, 360],
+    [360, 420],
+  ] as const) {
+    await page.setViewportSize({ width, height: low });
+    await expect.poll(height).toBeGreaterThan(75);
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Search messages' }).click();
+    await search.fill('bamboo');
+    await expect(page.getByRole('search')).toContainText('1 of 1');
+    await expect.poll(height).toBeGreaterThan(200);
+    for (const name of ['Close', 'Older', 'Newer'])
+      await expect(page.getByRole('search').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await chat.log.focus();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    expect(await height()).toBeGreaterThan(75);
+    // Nothing lies over the header.
+    await page.getByRole('button', { name: 'Close chat' }).click({ trial: true });
+    await page.getByRole('search').getByRole('button', { name: 'Close' }).click();
+  }
+});
