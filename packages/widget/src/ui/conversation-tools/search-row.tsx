@@ -20,7 +20,10 @@ const boxClass = tw`flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-cont
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
 /** It is there from the start: the list does not move while one types. Beside the field where the window is low and wide. */
-const resultClass = tw`flex min-h-9 grow basis-full low:basis-[170px] flex-wrap items-center gap-x-3 px-2.5 text-meta text-muted-foreground coarse:min-h-11`;
+const resultClass = tw`flex min-h-9 grow basis-full low:basis-[170px] flex-wrap items-center gap-x-3 ps-2.5 text-meta text-muted-foreground coarse:min-h-11`;
+
+/** Glyphs end where those of the header do. */
+const edgeClass = tw`-me-2 coarse:-me-3`;
 
 /** A low window is the list's while one searches: the composer is there again with the focus elsewhere. */
 const composerClass = tw`low:[.pc-panel:has(.pc-search:focus-within)_&:has(.pc-field:not([hidden]))]:!hidden`;
@@ -102,7 +105,7 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
           aria-controls={hasDate ? dateId : undefined}
           onClick={() => setHasDate(!hasDate)}
         />
-        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+        <IconButton label={t('toasts.close')} icon={closeIcon} className={edgeClass} onClick={onClose} />
       </form>
       {hasDate && <DateForm id={dateId} timeline={conversation.timeline} isWhole={isWhole} onChoose={showDate} />}
       <Found tools={tools} isHidden={hasDate} onGoOn={() => search(text, true)} />
@@ -140,7 +143,7 @@ function Found({ tools: { search, olderMessages }, isHidden, onGoOn }: FoundProp
         </button>
       )}
       {isFound && (
-        <div className={tw`ms-auto flex items-center gap-1`}>
+        <div className={`${tw`ms-auto flex items-center gap-1`} ${edgeClass}`}>
           <IconButton label={t('conversation.older')} icon={olderIcon} onClick={search.older} />
           <IconButton label={t('conversation.newer')} icon={newerIcon} onClick={search.newer} />
         </div>

@@ -8,6 +8,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
 export const nearEndPx = 48;
+/** So little below the fold needs no button, which would lie over it. */
+const awayPx = 120;
 const replyMarginPx = 32;
 /** Style sheets of the rows come with the first paint: until then the rows still change their heights. */
 const startSettlesMs = 500;
@@ -75,7 +77,7 @@ export function useLogScroll(
     place.current.viewHeight = box.clientHeight;
     place.current.viewWidth = box.clientWidth;
     place.current.fromEndPx = distanceToEnd(box);
-    setIsAway(place.current.fromEndPx > nearEndPx);
+    setIsAway(place.current.fromEndPx > awayPx);
   }, [log]);
 
   useLayoutEffect(() => {
@@ -144,7 +146,7 @@ export function useLogScroll(
         place.current.isPinned = true;
         setHasUnseen(false);
       }
-      setIsAway(distance > nearEndPx);
+      setIsAway(distance > awayPx);
       if (!isWindowed) memory.remember();
     };
     const onWheel = (event: WheelEvent) => event.deltaY < 0 && unpin();
