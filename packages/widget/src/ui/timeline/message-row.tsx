@@ -90,13 +90,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
       {/* By headings a screen reader goes from one turn to the next. */}
       {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
       {isFirstOfHuman && <Joined name={human} />}
-      {!isVisitor && (row.startsGroup || row.endsGroup) && (
-        <Picture
-          isHuman={Boolean(message.isLive)}
-          human={human}
-          className={row.startsGroup ? (row.endsGroup ? '' : onlyOnPage) : onlyInBubble}
-        />
-      )}
+      {!isVisitor && <Picture isHuman={message.isLive} human={human} {...row} />}
       <div className={stackClass}>
         <Quote message={message} />
         <Content message={message} isNew={isContinued} />
@@ -122,16 +116,17 @@ function Joined({ name = '' }: { readonly name: string | undefined }) {
   );
 }
 
-interface PictureProps {
-  readonly isHuman?: boolean;
+interface PictureProps extends Partial<Pick<Row, 'startsGroup' | 'endsGroup'>> {
+  readonly isHuman?: boolean | undefined;
   readonly human?: string | undefined;
-  readonly className?: string;
 }
 
 /** Whose words these are: a human's own initials, never the persona's picture (docs/behaviour.md#take-over). */
-export function Picture({ isHuman = false, human, className = '' }: PictureProps) {
+export function Picture({ isHuman, human, startsGroup = true, endsGroup = true }: PictureProps) {
   const persona = useStore(useSession().bootstrap.$persona);
-  const shared = { size: 28, className: `${pictureClass} ${className}` };
+  if (!startsGroup && !endsGroup) return null;
+  const className = [pictureClass, !endsGroup && onlyOnPage, !startsGroup && onlyInBubble].filter(Boolean).join(' ');
+  const shared = { size: 28, className };
   if (isHuman) return <Avatar name={human ?? null} imageUrl={null} {...shared} />;
   return persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} {...shared} />;
 }
