@@ -1,0 +1,54 @@
+// What of the network is to be heard: that it has gone, that it is back, and that a message waits for it.
+
+import type { Env } from '../../core/env.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
+import type { TimelineFeature, TimelineMessage } from '../timeline/timeline-types.ts';
+
+export interface NetworkVoicePorts {
+  readonly env: Pick<Env, 'page'>;
+  readonly timeline: Pick<TimelineFeature, '$keys' | 'get' | 'message'>;
+  readonly $isOpen: Readable<boolean>;
+  readonly translate: Translate;
+  readonly say: (text: string, topic?: string) => void;
+}
+
+/**
+ * Says what the header and the bubbles show of the network, each change once (docs/guarantees.md#accessibility). What happens while
+ * the panel is closed is said, as far as it still holds, when it opens. The result ends it.
+ */
+export function createNetworkVoice({ env, timeline, $isOpen, translate, say }: NetworkVoicePorts): () => void {
+  let isAway = false;
+  const tell = () => {
+    const isOffline = !env.page.isOnline();
+    if (!$isOpen.get() || isOffline === isAway) return;
+    isAway = isOffline;
+    say(translate(isOffline ? 'errors.offline' : 'debug.online'), 'network');
+  };
+
+  /** Of the messages that are not stored yet: what ends the following of each, and those that were told of. */
+  const followed = new Map<string, () => void>();
+  const told = new Set<string>();
+  const tellWaiting = (message: TimelineMessage | undefined) => {
+    if (message?.delivery !== 'queued') return message && told.delete(message.key);
+    if (!$isOpen.get() || env.page.isOnline() || told.has(message.key)) return;
+    told.add(message.key);
+    say(translate('timeline.queued'), 'queued');
+  };
+  const follow = (keys: readonly string[]) => {
+    for (const [key, stop] of followed) {
+      if (timeline.get(key)?.isUnconfirmed) continue;
+      stop();
+      followed.delete(key);
+      told.delete(key);
+    }
+    for (const key of keys)
+      if (!followed.has(key) && timeline.get(key)?.isUnconfirmed)
+        followed.set(key, timeline.message(key).subscribe(tellWaiting));
+  };
+
+  const stops = [env.page.onChange(tell), $isOpen.subscribe(tell), timeline.$keys.subscribe(follow)];
+  return () => {
+    for (const stop of [...stops, ...followed.values()]) stop();
+  };
+}
