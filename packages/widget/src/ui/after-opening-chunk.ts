@@ -17,11 +17,12 @@ import unreadCss from './unread/unread-badge.css';
 import { adviseOfColours, adviseOfPage } from './page-advice.ts';
 import { drawPreview } from './unread/unread-preview.ts';
 import previewCss from './unread/unread-preview.css';
+import { UnsentReason } from './timeline/unsent-reason.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 
 export const chunk = {
   create: createAfterOpening,
-  views: { Toasts, VersionTag },
+  views: { Toasts, UnsentReason, VersionTag },
   helpers: { adviseOfColours, adviseOfPage, afterMount, createHostCommands, drawBadge, drawPreview },
   css: utilitiesCss + failureCss + hoverCss + unreadCss + previewCss + printCss,
   english,

@@ -2,28 +2,30 @@
 
 import type { Env } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
+import type { AnnouncerFeature } from '../announcer/announcer.ts';
+import type { I18nFeature, LocaleKey } from '../i18n/i18n-types.ts';
 import type { TimelineFeature, TimelineMessage } from '../timeline/timeline-types.ts';
 
 export interface NetworkVoicePorts {
   readonly env: Pick<Env, 'page'>;
   readonly timeline: Pick<TimelineFeature, '$keys' | 'get' | 'message'>;
   readonly $isOpen: Readable<boolean>;
-  readonly translate: Translate;
-  readonly say: (text: string, topic?: string) => void;
+  readonly i18n: Pick<I18nFeature, '$t'>;
+  readonly announcer: Pick<AnnouncerFeature, 'say'>;
 }
 
 /**
  * Says what the header and the bubbles show of the network, each change once (docs/guarantees.md#accessibility). What happens while
  * the panel is closed is said, as far as it still holds, when it opens. The result ends it.
  */
-export function createNetworkVoice({ env, timeline, $isOpen, translate, say }: NetworkVoicePorts): () => void {
+export function createNetworkVoice({ env, timeline, $isOpen, i18n, announcer }: NetworkVoicePorts): () => void {
+  const say = (key: LocaleKey, topic: string) => announcer.say(i18n.$t.get()(key), topic);
   let isAway = false;
   const tell = () => {
     const isOffline = !env.page.isOnline();
     if (!$isOpen.get() || isOffline === isAway) return;
     isAway = isOffline;
-    say(translate(isOffline ? 'errors.offline' : 'debug.online'), 'network');
+    say(isOffline ? 'errors.offline' : 'debug.online', 'network');
   };
 
   /** Of the messages that are not stored yet: what ends the following of each, and those that were told of. */
@@ -33,7 +35,7 @@ export function createNetworkVoice({ env, timeline, $isOpen, translate, say }: N
     if (message?.delivery !== 'queued') return message && told.delete(message.key);
     if (!$isOpen.get() || env.page.isOnline() || told.has(message.key)) return;
     told.add(message.key);
-    say(translate('timeline.queued'), 'queued');
+    say('timeline.queued', 'queued');
   };
   const follow = (keys: readonly string[]) => {
     for (const [key, stop] of followed) {

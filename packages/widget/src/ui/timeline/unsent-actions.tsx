@@ -1,28 +1,7 @@
-import { useEffect } from 'react';
-import { useStore } from '@nanostores/react';
 import { createTakeBack } from '../../features/reply/take-back.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { isLocalRecording } from '../../core/local-recording.ts';
-import type { FailedStatus } from '../../features/reply/reply-types.ts';
 import { useT, useConversation } from '../context.ts';
-
-/** Whose reason was on screen, or said. */
-const told = new WeakSet<FailedStatus>();
-
-/** Why a message was not sent, as long as the status line does not say it: what waited behind it has taken that. */
-export function Reason({ failure }: { readonly failure: FailedStatus }) {
-  const t = useT();
-  const { announcer, reply } = useConversation();
-  const isInLine = useStore(reply.$status) === failure;
-  const text = failure.text ?? t(failure.reason);
-  useEffect(() => {
-    if (told.has(failure)) return;
-    told.add(failure);
-    // The line is an alert.
-    if (!isInLine) announcer.say(text);
-  });
-  return isInLine ? null : <span>{text}</span>;
-}
 
 /** A recording that could not be sent can be saved, or given up; a message that was refused goes back into the composer. */
 export function UnsentActions({ message }: { readonly message: TimelineMessage }) {
