@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
 import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/status-line.tsx';
 import { createRowReader } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
@@ -144,6 +145,7 @@ describe('MessageRow', () => {
   });
 
   it('says at the message why it was not sent once the status line says something else, and announces it there', async () => {
+    await chunks.afterOpening.load();
     view = await renderInChat(<Rows />);
     const said: string[] = [];
     view.chat.session.announcer.$announcement.listen((announcement) => said.push(announcement?.text ?? ''));
