@@ -5,25 +5,23 @@ import type { ReplyPorts } from './reply-ports.ts';
 import type { Run } from './reply-run.ts';
 import type { FailedStatus } from './reply-types.ts';
 
-const failed = (reason: FailedStatus['reason'], text?: string | undefined): FailedStatus => ({
-  name: 'failed',
-  reason,
-  ...(text && { text }),
-});
-
 /** What the status line says when a message could not be sent (docs/behaviour.md#sending). */
 function sendFailure(error: WidgetError, isSpoken: boolean): FailedStatus {
+  if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
   // Its bytes were to go up again for the next guest.
   if (error.code === 'unsupported' && error.status === 422)
-    return failed(isSpoken ? 'recording.gone' : 'attachments.gone');
+    return { name: 'failed', reason: isSpoken ? 'recording.gone' : 'attachments.gone' };
   // `protocol` is an answer too: one without a message in it.
-  if (error.status === undefined && error.code !== 'protocol') return failed('status.sendFailed');
-  return failed('status.sendRefused', error.serverMessage);
+  const isAnswered = error.status !== undefined || error.code === 'protocol';
+  if (!isAnswered) return { name: 'failed', reason: 'status.sendFailed' };
+  const { serverMessage } = error;
+  return { name: 'failed', reason: 'status.sendRefused', ...(serverMessage && { text: serverMessage }) };
 }
 
 /** What it says when no reply came (docs/behaviour.md#replies). */
 function replyFailure(error: WidgetError): FailedStatus {
-  return failed(error.retryable ? 'status.attemptsExhausted' : 'status.noResponse');
+  if (error.code === 'auth') return { name: 'failed', reason: 'errors.auth' };
+  return { name: 'failed', reason: error.retryable ? 'status.attemptsExhausted' : 'status.noResponse' };
 }
 
 /** Tells it; gives the status, and its words in the visitor's language or the server's own. */
@@ -31,14 +29,12 @@ export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { 
   const { env, api, list, translate } = ports;
   const attachments = list.get(run.key)?.attachments;
   const isSpoken = attachments?.some(({ type }) => type === 'VOICE') ?? false;
-  const why = run.isReceiving() ? replyFailure(error) : sendFailure(error, isSpoken);
-  const status = error.code === 'auth' ? failed('errors.auth') : why;
+  const status = run.isReceiving() ? replyFailure(error) : sendFailure(error, isSpoken);
   const text = status.text ?? translate(status.reason);
   if (run.isReceiving()) {
     const hasReply = run.freeze(text).length > 0;
     list.patch(run.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
   }
-  list.patch(run.key, { failure: status });
   env.host.error(error.code, text);
   ports.onFailed(error);
   api.reportError({ message: text, name: error.code, stack: error.stack ?? '' }, attachments);
