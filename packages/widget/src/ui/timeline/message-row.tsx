@@ -21,7 +21,7 @@ import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
 import { useViews } from '../use-lazy-feature.ts';
-import { UnsentActions } from './unsent-actions.tsx';
+import { Reason, UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
 
@@ -224,7 +224,6 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
   const form = useStore(guests.$form);
   const { refusal } = useStore(control.$inputPolicy);
   const { Seen } = useViews(chunks.people) ?? {};
-  const { UnsentReason } = useViews(chunks.afterOpening) ?? {};
   const hasFailed = message.delivery === 'failed' || Boolean(message.errorStatus);
   if (hasFailed) {
     return (
@@ -234,7 +233,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
         </span>
         {message.delivery === 'failed' && (
           <>
-            {message.failure && UnsentReason && <UnsentReason failure={message.failure} />}
+            <Reason message={message} />
             {createTakeBack(reply.taking).canRetry(message.key) && (
               <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
                 {t('timeline.retry')}
