@@ -31,6 +31,7 @@ const loaderLetters = [
   'renosaixlBZMOUfpgCqkdtFbYGKTLuXAwvScHIR_VPyJQhz$WjEmND',
   'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS',
   'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
+  'rebitasSogFBJQhpvlkmIcuxHKYVLdfGCyZOXWA_T$wUMznRPjDqNE',
   'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
 ];
 

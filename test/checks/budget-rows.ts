@@ -47,8 +47,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['MathML of formulas', 42_000, /ui\/mathml\//],
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
-    'toasts, failures, unread messages, version, contrast, swipe, files on the launcher, commands of the page',
-    7_080,
+    'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
+    7_400,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],

@@ -121,7 +121,7 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');
   await expect(page.getByText('list.txt')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove list.txt' }).click();
+  await page.getByRole('button', { name: 'Remove: list.txt' }).click();
   await page.reload();
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');

@@ -22,7 +22,7 @@ import { createRecording } from '../../packages/widget/src/features/recording/re
 import { createAudioMessages } from '../../packages/widget/src/features/audio-messages/audio-messages.ts';
 import { createHostCommands } from '../../packages/widget/src/features/host-commands/host-commands.ts';
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
-import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { createAfterOpening } from '../../packages/widget/src/ui/after-opening/create-after-opening.ts';
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
 import { createSpeechOutput } from '../../packages/widget/src/features/speech-output/speech-output.ts';
@@ -159,7 +159,7 @@ export function createChat(
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
     loadReplyReading: () => Promise.resolve(replyChunk.create),
-    loadVersion: () => Promise.resolve(createVersion),
+    loadVersion: () => Promise.resolve(createAfterOpening),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>

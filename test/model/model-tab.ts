@@ -32,7 +32,7 @@ import { createHostCommands } from '../../packages/widget/src/features/host-comm
 import { createClearHistory } from '../../packages/widget/src/features/timeline/clear-history.ts';
 import { createRegenerate } from '../../packages/widget/src/features/regenerate/regenerate.ts';
 import { createTools } from '../../packages/widget/src/features/tools/tools.ts';
-import { createVersion } from '../../packages/widget/src/features/version/version.ts';
+import { createAfterOpening } from '../../packages/widget/src/ui/after-opening/create-after-opening.ts';
 import { chunk as replyChunk } from '../../packages/widget/src/ui/reply-chunk.ts';
 import { createConversations } from '../../packages/widget/src/features/conversations/conversations.ts';
 import { createVisitorData } from '../../packages/widget/src/features/visitor-data/visitor-data.ts';
@@ -162,7 +162,7 @@ export function createTab(ports: TabPorts): Tab {
     loadHostCommands: () => Promise.resolve(createHostCommands),
     loadClearHistory: () => Promise.resolve(createClearHistory),
     loadReplyReading: () => Promise.resolve(replyChunk.create),
-    loadVersion: () => Promise.resolve(createVersion),
+    loadVersion: () => Promise.resolve(createAfterOpening),
     loadVisitorData: () => Promise.resolve(createVisitorData),
     loadSpeechOutput: () => Promise.resolve(createSpeechOutput),
     loadConversationControl: () =>

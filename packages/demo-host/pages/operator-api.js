@@ -85,7 +85,9 @@ export async function uploadFile(id, file) {
   const body = new FormData();
   body.append('file', file);
   const reply = await answerOf('POST', `${at(id)}/files`, { headers: headers(), body });
-  return (await reply.json()).data;
+  const { data } = await reply.json().catch(() => ({}));
+  if (typeof data?.url !== 'string') throw new Refusal(reply.status, 'The server’s answer cannot be read.');
+  return { url: data.url, name: data.name ?? file.name };
 }
 export const setPaywall = (id, passed, reason) => request('PUT', `${at(id)}/paywall`, { passed, reason });
 export const actOnAgenda = (id, action) => request('POST', `${at(id)}/agenda`, action);

@@ -2,9 +2,16 @@
 
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
-import { draftOf, filesOf, keepDraft, keepFiles } from './operator-drafts.js';
+import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
+import { createFiles, isFailed, isStored } from './operator-files.js';
 
-const composer = { conversationId: null, sending: null, answers: [], found: [], place: 0, typedAtMs: 0 };
+const composer = { conversationId: null, isMine: false, answers: [], found: [], place: 0, typedAtMs: 0, files: null };
+/** Names of the visitors whose conversations were open, for what is told of a reply while another one is. */
+const names = new Map();
+/** Conversations whose reply goes out as soon as its files are stored. */
+const waiting = new Set();
+/** What was sent last in a conversation, until it is there. */
+const sending = new Map();
 
 /** What stands behind a "/" that begins a word, up to the cursor; null where there is none. */
 function slashBefore(field) {
@@ -73,41 +80,28 @@ function menuKey(event) {
   return true;
 }
 
-function changeFiles(conversationId, change) {
-  keepFiles(conversationId, change(filesOf(conversationId)));
-  drawFiles();
-}
-
-function drawFiles() {
-  const { conversationId } = composer;
-  byId('reply-files').replaceChildren(
-    ...filesOf(conversationId).map((file) => {
-      const remove = element('button', {
-        type: 'button',
-        className: 'quiet',
-        textContent: 'Remove',
-        attributes: { 'aria-label': `Remove ${file.name}` },
-      });
-      remove.addEventListener('click', () => {
-        changeFiles(conversationId, (files) => files.filter((other) => other !== file));
-        byId('reply-text').focus();
-      });
-      return element('li', {}, element('span', { textContent: file.url ? file.name : `${file.name} …` }), remove);
-    }),
-  );
-}
-
 /** Another conversation has nothing of what was typed in this one, and what was typed in it before. */
 export function resetComposer(conversationId) {
-  Object.assign(composer, { conversationId, sending: null, typedAtMs: 0 });
+  Object.assign(composer, { conversationId, typedAtMs: 0 });
   byId('reply-text').value = draftOf(conversationId);
   closeMenu();
-  drawFiles();
+  composer.files.show(conversationId);
+  drawWaiting();
 }
 
-export function drawComposer(isMine) {
+/** What goes out by itself does not change any more, unless it is called back. */
+function drawWaiting() {
+  const isWaiting = waiting.has(composer.conversationId);
+  byId('reply-text').readOnly = !composer.isMine || isWaiting;
+  byId('stop-waiting').hidden = !isWaiting;
+  setText(byId('reply-state'), isWaiting ? 'Your reply is sent as soon as its files are stored.' : '');
+}
+
+export function drawComposer(isMine, name) {
   const text = byId('reply-text');
-  text.readOnly = !isMine;
+  composer.isMine = isMine;
+  names.set(composer.conversationId, name);
+  drawWaiting();
   text.placeholder = isMine ? 'Write to the visitor, or / for a canned answer' : 'Take over to write';
   byId('reply').dataset.open = String(isMine);
   if (!isMine) closeMenu();
@@ -131,42 +125,73 @@ function noteTyping(field) {
 /** The same id while the same is sent, so that a retry stores it once. */
 function requestIdFor(id, content, files) {
   const sent = JSON.stringify([id, content, files]);
-  if (composer.sending?.sent !== sent)
-    composer.sending = { sent, requestId: crypto.randomUUID?.() ?? String(Math.random()) };
-  return composer.sending.requestId;
+  if (sending.get(id)?.sent !== sent)
+    sending.set(id, { sent, requestId: crypto.randomUUID?.() ?? String(Math.random()) });
+  return sending.get(id).requestId;
 }
 
-/** `act` does something to the open conversation and says whether it was done; `attempt` shows what is refused. */
-export function connectComposer({ act, attempt }) {
+/** Nothing of this conversation is to be sent any more. */
+export function stopWaiting(conversationId) {
+  waiting.delete(conversationId);
+  drawWaiting();
+}
+
+/** What is told of a reply names its visitor while another conversation is open. */
+const toldOf = (conversationId, text) =>
+  conversationId === composer.conversationId ? text : `${names.get(conversationId) ?? 'Another visitor'}: ${text}`;
+
+/**
+ * `act` does something to a conversation and says whether it was done; `attempt` shows what is refused, and `tell` shows a
+ * text where that is shown.
+ */
+export function connectComposer({ act, attempt, tell }) {
   const field = byId('reply-text');
+  const tellOf = (conversationId, text) => tell(toldOf(conversationId, text));
 
-  async function add(file) {
-    const { conversationId } = composer;
-    const entry = { name: file.name, url: null };
-    changeFiles(conversationId, (files) => [...files, entry]);
-    const stored = await attempt(() => api.uploadFile(conversationId, file));
-    changeFiles(conversationId, (files) =>
-      files.flatMap((other) => (other !== entry ? [other] : stored ? [Object.assign(entry, stored)] : [])),
-    );
-  }
-
-  byId('reply').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const content = field.value.trim();
-    const { conversationId } = composer;
+  async function send(conversationId) {
+    const content = draftOf(conversationId).trim();
     const files = filesOf(conversationId);
-    const isReady = files.every(({ url }) => url !== null);
-    if (field.readOnly || !isReady || (content === '' && files.length === 0)) return;
+    if (content === '' && files.length === 0) return;
     const attachments = files.map(({ url }) => ({ url }));
     const requestId = requestIdFor(conversationId, content, attachments);
-    if (!(await act((id) => api.say(id, content, attachments, requestId)))) return;
+    const say = () => api.say(conversationId, content, attachments, requestId);
+    const refused = (message) => tellOf(conversationId, `The reply was not sent. ${message}`);
+    if (!(await act(say, conversationId, refused))) return;
+    sending.delete(conversationId);
     if (draftOf(conversationId).trim() === content) keepDraft(conversationId, '');
-    changeFiles(conversationId, (kept) => kept.filter((file) => !files.includes(file)));
+    composer.files.drop(conversationId, files);
     // Another conversation may have been opened meanwhile.
     if (composer.conversationId !== conversationId) return;
-    composer.sending = null;
     composer.typedAtMs = 0;
     if (field.value.trim() === content) field.value = '';
+  }
+
+  /** A reply that waits goes out with the last of its files, and stays where one of them could not be stored. */
+  function filesChanged(conversationId) {
+    if (!waiting.has(conversationId)) return;
+    const files = filesOf(conversationId);
+    if (!files.some(isFailed) && !files.every(isStored)) return;
+    stopWaiting(conversationId);
+    if (files.every(isStored)) send(conversationId);
+  }
+
+  composer.files = createFiles({ attempt, tell: tellOf, changed: filesChanged });
+
+  byId('reply').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { conversationId } = composer;
+    if (field.readOnly) return;
+    keepDraft(conversationId, field.value);
+    const files = filesOf(conversationId);
+    const failed = files.find(isFailed);
+    if (failed) return tell(`${failed.name} was not stored. Try again or remove it.`);
+    if (files.every(isStored)) return send(conversationId);
+    waiting.add(conversationId);
+    drawWaiting();
+  });
+  byId('stop-waiting').addEventListener('click', () => {
+    stopWaiting(composer.conversationId);
+    field.focus();
   });
   field.addEventListener('keydown', (event) => {
     if (menuKey(event) || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -187,7 +212,7 @@ export function connectComposer({ act, attempt }) {
   });
   byId('attach').addEventListener('click', () => byId('attach-input').click());
   byId('attach-input').addEventListener('change', ({ target }) => {
-    for (const file of [...target.files].slice(0, 10 - filesOf(composer.conversationId).length)) add(file);
+    composer.files.add(composer.conversationId, target.files);
     target.value = '';
   });
   setText(byId('send'), 'Send');

@@ -1,38 +1,69 @@
-// Half-typed replies: one for each conversation, until it is sent or the operator signs out. The text lives as long as the tab,
-// over a reload too, its files as long as the page. Whoever signs in after another operator finds none.
+// Half-typed replies: one for each conversation, until it is sent or the operator signs out. The text and what is stored of its
+// files live as long as the tab, over a reload too; a file that is not stored yet as long as the page, and its name then says
+// so. Whoever signs in after another operator finds none.
 
 import { readSession } from './operator-api.js';
 
 const key = 'persona-chat-operator-drafts';
 const operatorId = () => readSession()?.operator?.id;
+const lostWithThePage = 'It went with the page. Please attach it again.';
 
 function read() {
   try {
-    const { of, texts } = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
-    return of === operatorId() ? (texts ?? {}) : {};
+    const { of, texts, files } = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
+    return of === operatorId() ? { texts: texts ?? {}, files: files ?? {} } : { texts: {}, files: {} };
   } catch {
-    return {};
+    return { texts: {}, files: {} };
   }
 }
 
-export const draftOf = (conversationId) => read()[conversationId] ?? '';
-
-export function keepDraft(conversationId, text) {
-  const { [conversationId]: _before, ...others } = read();
-  const texts = text === '' ? others : { ...others, [conversationId]: text };
-  sessionStorage.setItem(key, JSON.stringify({ of: operatorId(), texts }));
+/** Keeps `value` under the conversation's id, or nothing where it is empty. */
+function keep(part, conversationId, value) {
+  const all = read();
+  const { [conversationId]: _before, ...others } = all[part];
+  const changed = value.length === 0 ? others : { ...others, [conversationId]: value };
+  sessionStorage.setItem(key, JSON.stringify({ of: operatorId(), ...all, [part]: changed }));
 }
+
+export const draftOf = (conversationId) => read().texts[conversationId] ?? '';
+export const keepDraft = (conversationId, text) => keep('texts', conversationId, text);
 
 const files = { of: undefined, lists: new Map() };
 
 function fileLists() {
+  // While nobody is signed in the lists wait for who was.
+  if (operatorId() === undefined) return new Map();
   if (files.of !== operatorId()) Object.assign(files, { of: operatorId(), lists: new Map() });
   return files.lists;
 }
 
-/** Files to send, each with its name and, once it is stored, its address. */
-export const filesOf = (conversationId) => fileLists().get(conversationId) ?? [];
-export const keepFiles = (conversationId, list) => void fileLists().set(conversationId, list);
+/** What a page before this one has left. */
+const leftOf = (conversationId) =>
+  (read().files[conversationId] ?? []).map(({ name, url }) => ({
+    name,
+    url: url ?? null,
+    failure: url ? null : lostWithThePage,
+  }));
+
+/**
+ * Files to send, each with its name, its address once it is stored, why it is not where that has failed, and itself as long as the
+ * page has it.
+ */
+export function filesOf(conversationId) {
+  const lists = fileLists();
+  if (!lists.has(conversationId)) lists.set(conversationId, leftOf(conversationId));
+  return lists.get(conversationId);
+}
+
+export function keepFiles(conversationId, list) {
+  if (operatorId() === undefined) return;
+  fileLists().set(conversationId, list);
+  keep(
+    'files',
+    conversationId,
+    list.map(({ name, url }) => ({ name, url })),
+  );
+}
 
 export function dropDrafts() {
   sessionStorage.removeItem(key);

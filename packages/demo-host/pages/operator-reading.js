@@ -1,5 +1,7 @@
+import { tellReading } from './operator-refusals.js';
+
 /** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
-export function oneAtATime(read) {
+function oneAtATime(read) {
   let running = null;
   let again = false;
   const run = async (background) => {
@@ -15,3 +17,12 @@ export function oneAtATime(read) {
     return running;
   };
 }
+
+/** Such a reading, which says what was refused until one has worked. `run` calls what may be refused, and its second argument then. */
+export const createSharedReading = (run) => (read) =>
+  oneAtATime((background) =>
+    run(async () => {
+      await read(background);
+      tellReading('');
+    }, tellReading),
+  );

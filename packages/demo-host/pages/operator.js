@@ -5,13 +5,15 @@ import * as api from './operator-api.js';
 import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
 import { showAudit } from './operator-audit.js';
 import { connectCanned, showCanned } from './operator-canned.js';
-import { connectComposer, drawComposer, resetComposer, setCannedAnswers } from './operator-composer.js';
+import { connectComposer, drawComposer, resetComposer, setCannedAnswers, stopWaiting } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
 import { dropDrafts } from './operator-drafts.js';
+import { dropGone, leaveNote, showGone } from './operator-gone.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
-import { oneAtATime } from './operator-reading.js';
+import { createSharedReading } from './operator-reading.js';
+import { tell } from './operator-refusals.js';
 import { connectTeam, showTeam } from './operator-team.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
@@ -35,15 +37,20 @@ function leave(message = '') {
 }
 
 /** Runs what may be refused; a session that is over leads back to the door. */
-async function attempt(work) {
-  setText(byId('action-error'), '');
+async function run(work, refused) {
   try {
     return await work();
   } catch (error) {
     if (error.status === 401) leave('Your session is over. Please sign in again.');
-    else setText(byId('action-error'), error.message);
+    else refused(error.message);
     return null;
   }
+}
+
+/** Runs what the operator has asked for. */
+function attempt(work, refused = tell) {
+  tell('');
+  return run(work, (message) => refused(message));
 }
 
 const redrawList = () => drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
@@ -60,7 +67,7 @@ function drawHandling(conversation) {
   setText(takeOver, isLive ? `Take over from ${handleBy.name}` : 'Take over');
   byId('hand-back').hidden = !isLive;
   byId('close').hidden = isClosed;
-  drawComposer(isMine);
+  drawComposer(isMine, nameOf(conversation));
 }
 
 function draw(conversation) {
@@ -92,7 +99,7 @@ async function tellSeen({ id, handleBy, messages }) {
   });
 }
 
-const sharedReading = (read) => oneAtATime((background) => attempt(() => read(background)));
+const sharedReading = createSharedReading(run);
 
 const refreshList = sharedReading(async (background) => {
   await readNewest(background);
@@ -113,13 +120,16 @@ const refreshCurrent = sharedReading(async (background) => {
   }
 });
 
-/** The open conversation is there no more. */
+/** The open conversation is there no more: what was half typed in it stays for copying. */
 function forget() {
+  const { current, selectedId } = desk;
   Object.assign(desk, { selectedId: null, current: null });
-  byId('talk').hidden = true;
-  byId('panel').hidden = true;
-  byId('nothing').hidden = false;
-  byId('desk').dataset.view = 'list';
+  stopWaiting(selectedId);
+  showGone(selectedId, current ? nameOf(current) : 'this visitor', () => {
+    byId('talk').hidden = true;
+    byId('panel').hidden = true;
+    byId('nothing').hidden = false;
+  });
   refreshList();
 }
 
@@ -138,7 +148,8 @@ async function choose(id) {
   if (id !== desk.selectedId) resetComposer(id);
   desk.selectedId = id;
   byId('desk').dataset.view = 'talk';
-  setText(byId('action-error'), '');
+  tell('');
+  leaveNote();
   redrawList();
   await refreshCurrent();
   if (id !== desk.selectedId) return;
@@ -153,10 +164,9 @@ function open(id) {
   return choose(id);
 }
 
-/** An action on the open conversation; its answer is the conversation as it is then. */
-async function act(work) {
-  const id = desk.selectedId;
-  const conversation = id && (await attempt(() => work(id)));
+/** An action on a conversation, the open one unless another is named; its answer is the conversation as it is then. */
+async function act(work, id = desk.selectedId, refused = tell) {
+  const conversation = id && (await attempt(() => work(id), refused));
   draw(conversation);
   return Boolean(conversation);
 }
@@ -239,6 +249,7 @@ byId('token-sign-in').addEventListener('submit', (event) => {
 byId('sign-out').addEventListener('click', async () => {
   await api.signOut().catch(() => {});
   dropDrafts();
+  dropGone();
   leave();
 });
 byId('back').addEventListener('click', () => {
@@ -278,7 +289,7 @@ byId('paywall-open').addEventListener('click', () => act((id) => api.setPaywall(
 
 document.addEventListener('visibilitychange', () => desk.current && tellSeen(desk.current));
 connectList({ refresh: refreshList, draw: redrawList, attempt });
-connectComposer({ act, attempt });
+connectComposer({ act, attempt, tell });
 connectVisitor({ attempt, current: () => desk.current, forget });
 connectCanned(readCanned);
 connectTeam(() => operator().id);

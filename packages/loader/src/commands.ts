@@ -31,12 +31,13 @@ export function createCommands(): PersonaChatFunction {
   const names: Record<string, unknown> = {};
   const parsed =
     document.readyState === 'loading' && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
-  /** Also after it was destroyed, for a `boot` without options. */
+  /** What `boot` has made, or `destroy` has ended: for a `boot` without options. */
   let own: PersonaChatElement | undefined;
   /**
    * The mark keeps a page that was restored from a copy of its nodes from getting a second element; `destroy` takes it off.
    */
-  const find = () => document.querySelector<PersonaChatElement>('[data-own]') ?? (own?.dataset['own'] ? own : null);
+  const find = () =>
+    (document.querySelector('[data-own]') || (own?.dataset['own'] && own)) as PersonaChatElement | undefined;
 
   const listen =
     (verb: 'add' | 'remove'): Command =>
@@ -68,15 +69,16 @@ export function createCommands(): PersonaChatFunction {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
     if (isBoot) {
-      own = find() ?? ((!args[0] && own) || (document.createElement(tagName) as PersonaChatElement));
+      own = find() || (!args[0] && own) || (document.createElement(tagName) as PersonaChatElement);
       own.dataset['own'] = '1';
     } else if (!find()?.isConnected) await parsed;
     const element = (
-      target && !isBoot ? document.getElementById(target) : (find() ?? document.querySelector(tagName))
+      target && !isBoot ? document.getElementById(target) : find() || document.querySelector(tagName)
     ) as PersonaChatElement | null;
     const command = commands[name];
-    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
-    if (!element || !command || !(element.isConnected || /boot|destroy/.test(name))) {
+    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed. What was destroyed, the page's
+    // own element too, is what that brings back.
+    if (!element || !command || !(/boot|destroy/.test(name) ? (own = element) : element.isConnected)) {
       const problem = 'persona-chat: cannot ' + name;
       console.warn(problem);
       throw Error(problem);

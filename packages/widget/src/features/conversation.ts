@@ -208,7 +208,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
   const composer = createComposer(env, storage, { ...reply, send }, attachments, $maxCharacters);
   const version = lazyPart(loaders.loadVersion, {
     ...ports,
-    ...{ timeline, composer, reply, attachments, recording, $check },
+    ...{ timeline, composer, reply, attachments, recording, announcer, $check },
     url: () => versionUrl($config.get()),
   });
   const debug = createDebugSlot($isDebugOn, retries, async () =>

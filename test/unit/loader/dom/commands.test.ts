@@ -83,6 +83,41 @@ describe('PersonaChat commands', () => {
     expect(mounted[1]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ theme: 'dark' }));
   });
 
+  describe('where the page has elements of its own', () => {
+    const own = () => {
+      const [orders, school] = ['orders', 'school'].map((id) => addElement({ id, 'persona-id': id }));
+      return { orders, school } as Record<'orders' | 'school', ReturnType<typeof addElement>>;
+    };
+
+    // One that `boot` has brought back goes along when a client router replaces the page around it.
+    afterEach(() => personaChat('destroy'));
+
+    it.each(['orders', 'school'] as const)('boot without options brings back %s, which was destroyed', async (id) => {
+      const element = own()[id];
+      element.token = 'secret';
+      await personaChat('destroy', { target: id });
+      await personaChat('boot');
+      expect([...document.querySelectorAll('persona-chat')].map((one) => one.id).sort()).toEqual(['orders', 'school']);
+      expect(document.getElementById(id)).toBe(element);
+      expect(element.getAttribute('persona-id')).toBe(id);
+      await personaChat('send', 'Hello', { target: id });
+      expect(mounted[0]?.chat.sendMessage).toHaveBeenCalledWith('Hello', expect.objectContaining({ token: 'secret' }));
+    });
+
+    it('brings back the last one of several, and makes none without a configuration', async () => {
+      const { orders, school } = own();
+      await personaChat('destroy', { target: 'orders' });
+      await personaChat('destroy', { target: 'school' });
+      await personaChat('boot');
+      await personaChat('boot');
+      expect([...document.querySelectorAll('persona-chat')]).toEqual([school]);
+      // The page puts the others back itself.
+      document.body.prepend(orders);
+      await personaChat('open', { target: 'orders' });
+      expect(mounted[0]?.host.config.personaId).toBe('orders');
+    });
+  });
+
   it('speak to the first of the page after destroy', async () => {
     await personaChat('boot', config);
     document.body.insertAdjacentHTML('beforeend', '<persona-chat id="other"></persona-chat>');

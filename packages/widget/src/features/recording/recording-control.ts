@@ -5,7 +5,6 @@ import { isAbort, toWidgetError } from '../../core/errors.ts';
 import type { Capture } from '../../core/voice-port.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
 import type { ChatStatus } from '../reply/reply-types.ts';
-import type { Transcription } from '../transcription/transcription.ts';
 import { createMicrophoneOpening } from './microphone-opening.ts';
 import {
   type EndReason,
@@ -16,23 +15,12 @@ import {
 } from './recording-state.ts';
 import { createRecordingWatch } from './recording-watch.ts';
 import { recordingFile, sendRecording } from './send-recording.ts';
-import type { RecordingOwner, UnsentRecording } from './unsent-recordings.ts';
+import type { UnsentRecording } from './unsent-recordings.ts';
 import { uploadFailure } from './recording-failure.ts';
-import type { RecordingControl, RecordingControlPorts, TurnSource } from './recording-types.ts';
+import type { RecordingControl, RecordingControlPorts, Take } from './recording-types.ts';
 
 /** Where Stop was, Cancel stands: the second half of a double click must not take back what the first has sent. */
 const DOUBLE_CLICK_MS = 500;
-
-/** One recording from the click to the message. */
-interface Take {
-  readonly key: string;
-  readonly owner: RecordingOwner;
-  readonly controller: AbortController;
-  readonly speech: Transcription | null;
-  /** A turn of who talks hands-free; without it the visitor has pressed the button. */
-  readonly turn?: TurnSource | undefined;
-  capture?: Capture;
-}
 
 /** Creates recording (docs/behaviour.md#recording; SEC11, G1, W1–W5). */
 export function createRecordingControl(ports: RecordingControlPorts): RecordingControl {
@@ -115,6 +103,9 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     settle(current);
   };
 
+  /** Who has ended it themselves needs no toast, and hears what has become of it. */
+  const sayKept = ({ turn }: Take) => turn || ports.say(translate('recording.interrupted'));
+
   /** What is being handed over or uploaded is not sent after all: it stays, as a bubble with its ways on. */
   const withhold = (current: Take, reason?: LocaleKey) => {
     if (nameOfState() === 'ending') dispatch({ type: 'withheld' });
@@ -123,6 +114,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       settle(current);
     }
     if (reason) alert(reason);
+    else sayKept(current);
   };
 
   /** Uploads and sends; what fails stays as a bubble with its ways on. */
@@ -142,10 +134,11 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       settle(current);
     } catch (thrown) {
       if (signal.aborted || isAbort(thrown)) return;
-      unsent.fail(recording.key);
       const error = toWidgetError(thrown);
       const text = uploadFailure(error, translate);
-      settle(current, { name: 'failed', reason: 'recording.notUploaded', text });
+      const status = { name: 'failed', reason: 'recording.notUploaded', text } as const;
+      unsent.fail(recording.key, status);
+      settle(current, status);
       ports.onRefused(error);
       env.host.error(error.code, text);
       ports.reportError({ message: text, name: error.code, stack: error.stack ?? '' });
@@ -155,7 +148,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   const finish = async (
     current: Take,
     capture: Capture,
-    { durationMs, isSent }: { durationMs: number; isSent: boolean },
+    { durationMs, isSent, isLeft }: { durationMs: number; isSent: boolean; isLeft: boolean },
   ) => {
     const { key, owner, speech, controller } = current;
     const { signal } = controller;
@@ -168,8 +161,10 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       // An empty text says nothing that the recording itself could not say better.
       const transcript = (await speech?.finish()) || null;
       if (!signal.aborted) await submit(current, { ...recording, transcript });
-    } else if (isHeard) keep(current, recording);
-    else {
+    } else if (isHeard) {
+      keep(current, recording);
+      if (isLeft) sayKept(current);
+    } else {
       settle(current);
       if (isSent && !current.turn) alert('recording.tooShort');
     }
@@ -185,7 +180,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     if (ending.isSent) reply.reserve(callOff, 'submitting-voice');
     if (reason === 'lost') alert('recording.noAccess');
     if (reason === 'interrupted' && !current.turn) alert('recording.interrupted');
-    finish(current, capture, ending).catch((thrown: unknown) => {
+    finish(current, capture, { ...ending, isLeft: reason === 'left' }).catch((thrown: unknown) => {
       if (take !== current) return;
       const file = unsent.grown(current.key);
       const { durationMs } = ending;

@@ -4,7 +4,7 @@ import type { Env } from '../../core/env.ts';
 import type { WidgetError } from '../../core/errors.ts';
 import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { MicrophonePort, RecordingSource, VoiceAccess } from '../../core/voice-port.ts';
+import type { Capture, MicrophonePort, RecordingSource, VoiceAccess } from '../../core/voice-port.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
@@ -13,7 +13,7 @@ import type { Transcript } from '../transcription/transcript.ts';
 import type { Transcription } from '../transcription/transcription.ts';
 import type { RecordingState } from './recording-state.ts';
 import type { SendPorts } from './send-recording.ts';
-import type { UnsentRecordings } from './unsent-recordings.ts';
+import type { RecordingOwner, UnsentRecordings } from './unsent-recordings.ts';
 
 export interface RecordingFeature {
   readonly $state: Readable<RecordingState>;
@@ -55,6 +55,17 @@ export interface TurnSource extends RecordingSource {
   readonly startedAtMs: number;
   /** Id under which its first frames, which the microphone gave before, are kept already. */
   readonly key: string | undefined;
+}
+
+/** One recording from the click to the message. */
+export interface Take {
+  readonly key: string;
+  readonly owner: RecordingOwner;
+  readonly controller: AbortController;
+  readonly speech: Transcription | null;
+  /** A turn of who talks hands-free; without it the visitor has pressed the button. */
+  readonly turn?: TurnSource | undefined;
+  capture?: Capture;
 }
 
 /** What recording needs. */

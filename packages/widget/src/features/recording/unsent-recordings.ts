@@ -4,6 +4,7 @@ import type { ClockPort, FilePort } from '../../core/env.ts';
 import { isOfVisitor, type Owner } from '../../core/owner.ts';
 import type { StoredRecording } from '../../protocol/stored-file.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
+import type { FailedStatus } from '../reply/reply-types.ts';
 import { holdsSound } from './holds-sound.ts';
 import { createGrowingRecording, type GrowingRecording } from './growing-recording.ts';
 import type { MessageList } from '../timeline/message-list.ts';
@@ -49,7 +50,7 @@ export interface UnsentRecordings {
   settle(key: string): void;
   /** Puts its bubble in place, or into the state of being sent again. */
   show(recording: UnsentRecording): void;
-  fail(key: string): void;
+  fail(key: string, failure?: FailedStatus): void;
   /** The server has it: its bubble is the message's now. */
   release(key: string): void;
   discard(key: string): void;
@@ -192,7 +193,7 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
       putBubble(unsent, 'sending');
       store(unsent, known === undefined);
     },
-    fail: (key) => list.patch(key, { delivery: 'failed' }),
+    fail: (key, failure) => list.patch(key, { delivery: 'failed', failure }),
     release: forget,
     discard(key) {
       forget(key);

@@ -3,9 +3,7 @@
 import type { WidgetError } from '../../core/errors.ts';
 import type { ReplyPorts } from './reply-ports.ts';
 import type { Run } from './reply-run.ts';
-import type { ChatStatus } from './reply-types.ts';
-
-export type FailedStatus = Extract<ChatStatus, { name: 'failed' }>;
+import type { FailedStatus } from './reply-types.ts';
 
 /** What the status line says when a message could not be sent (docs/behaviour.md#sending). */
 function sendFailure(error: WidgetError, isSpoken: boolean): FailedStatus {

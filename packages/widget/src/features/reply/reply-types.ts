@@ -20,6 +20,8 @@ export type ChatStatus =
   /** `reason` is a key of the locale file, or the server's own words in `text`. */
   | { readonly name: 'failed'; readonly reason: LocaleKey; readonly text?: string };
 
+export type FailedStatus = Extract<ChatStatus, { readonly name: 'failed' }>;
+
 export type HeldName = 'submitting-text' | 'recording' | 'submitting-voice';
 
 /** What a message is besides its words. */

@@ -7,6 +7,7 @@ import type { LazyState } from '../../core/lazy-feature.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Composing } from '../composer/composer.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
+import type { NetworkVoicePorts } from '../network-voice/network-voice.ts';
 import { isUnfinished, type Unfinished } from './is-unfinished.ts';
 import { startPoll } from './poll.ts';
 import type { VersionCheck } from './version-check.ts';
@@ -37,10 +38,11 @@ export interface VersionPorts extends Unfinished {
   readonly $isOpen: Readable<boolean>;
 }
 
-export type CreateVersion = (ports: VersionPorts) => VersionFeature & { destroy(): void };
+/** `ports` of the version and of what else begins once the chat is there. */
+export type CreateVersion = (ports: VersionPorts & NetworkVoicePorts) => VersionFeature & { destroy(): void };
 
 /** Creates the check of the version; it asks from now on, and tells of each higher version once, where it is seen. */
-export const createVersion: CreateVersion = (ports) => {
+export const createVersion = (ports: VersionPorts): ReturnType<CreateVersion> => {
   const { env, toasts, url, composer, $check, $isOpen } = ports;
   const { current } = $check.get();
   const $isAsking = atom(false);

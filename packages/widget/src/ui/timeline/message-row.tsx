@@ -21,7 +21,7 @@ import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
 import { useViews } from '../use-lazy-feature.ts';
-import { UnsentActions } from './unsent-actions.tsx';
+import { Reason, UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
 
@@ -117,7 +117,7 @@ function Joined({ name = '' }: { readonly name: string | undefined }) {
 }
 
 interface PictureProps extends Partial<Pick<Row, 'startsGroup' | 'endsGroup'>> {
-  readonly isHuman?: boolean | undefined;
+  readonly isHuman?: TimelineMessage['isLive'];
   readonly human?: string | undefined;
 }
 
@@ -244,6 +244,7 @@ function Delivery({ message, id }: { readonly message: TimelineMessage; readonly
         </span>
         {message.delivery === 'failed' && (
           <>
+            <Reason message={message} />
             {createTakeBack(reply.taking).canRetry(message.key) && (
               <button type="button" className="pc-link-button" onClick={() => reply.retry(message.key)}>
                 {t('timeline.retry')}

@@ -1,7 +1,15 @@
 import { createTakeBack } from '../../features/reply/take-back.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { isLocalRecording } from '../../core/local-recording.ts';
+import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
+import { useViews } from '../use-lazy-feature.ts';
+
+/** Why it was not sent. */
+export function Reason({ message: { failure } }: { readonly message: TimelineMessage }) {
+  const { UnsentReason } = useViews(chunks.afterOpening) ?? {};
+  return failure && UnsentReason ? <UnsentReason failure={failure} /> : null;
+}
 
 /** A recording that could not be sent can be saved, or given up; a message that was refused goes back into the composer. */
 export function UnsentActions({ message }: { readonly message: TimelineMessage }) {

@@ -219,4 +219,19 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     taking.takeBack(key())?.();
     expect([chat.bubbles(), chat.session.composer.$draft.get()]).toEqual([[], 'Look']);
   });
+
+  it('keeps that with the message while another one that waited behind it goes out', async () => {
+    await open();
+    await attach('a.png');
+    await goOnline(false);
+    await chat.send('Look');
+    await chat.send('And this');
+    chat.env.fileStore.kept.clear();
+    present = 'g2';
+    await reload();
+    await goOnline(true);
+    expect(chat.status()).not.toBe('failed');
+    const [first] = chat.session.timeline.$keys.get().map((one) => chat.session.timeline.get(one));
+    expect(first).toMatchObject({ delivery: 'failed', failure: { reason: 'attachments.gone' } });
+  });
 });

@@ -215,3 +215,28 @@ it('a recorder that fails to hand over what it has is no busy state without end'
   await settle();
   expect([capture.state, chat.status(), toasts()]).toEqual(['cancelled', 'idle', ['recording.unexpected']]);
 });
+
+it('is announced as not sent where the visitor has left it, and a toast says it no second time', async () => {
+  const said: string[] = [];
+  chat.session.announcer.$announcement.listen((announcement) => said.push(announcement?.text ?? ''));
+  await chat.record();
+  await chat.env.clock.advance(2_000);
+  chat.feature().keep();
+  await chat.env.clock.advance(1_000);
+  expect(said.filter((text) => text.includes('not sent'))).toEqual(['The recording has ended and was not sent']);
+  expect([chat.messages(), toasts()]).toMatchObject([kept, []]);
+});
+
+it('says nothing of a recording that was cancelled, or too short to be kept', async () => {
+  const said: string[] = [];
+  chat.session.announcer.$announcement.listen((announcement) => said.push(announcement?.text ?? ''));
+  await chat.record();
+  await chat.env.clock.advance(2_000);
+  chat.feature().cancel();
+  await chat.env.clock.advance(1_000);
+  await chat.record();
+  await chat.env.clock.advance(20);
+  chat.feature().keep();
+  await chat.env.clock.advance(1_000);
+  expect(said.join()).not.toContain('not sent');
+});

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { MessageRow } from '../../../../../packages/widget/src/ui/timeline/message-row.tsx';
 import { StatusLine } from '../../../../../packages/widget/src/ui/timeline/status-line.tsx';
 import { createRowReader } from '../../../../../packages/widget/src/ui/timeline/rows.ts';
@@ -134,12 +135,35 @@ describe('MessageRow', () => {
     expect(articles()[0]?.dataset['status']).toBe('failed');
     expect(articles()[0]?.textContent).toContain('Not sent');
     expect(view.find('[role="alert"]').textContent).toBe('Closed');
+    expect(articles()[0]?.textContent).not.toContain('Closed');
     view.chat.env.http.on('POST /chat/v4', () => ({ json: { data: message('m1', 'user', 'Hi') } }));
     view.find('article button').click();
     await view.settle();
     const ids = view.chat.env.http.of('POST /chat/v4').map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids).size).toBe(1);
     expect(articles()).toHaveLength(1);
+  });
+
+  it('says at the message why it was not sent once the status line says something else, and announces it there', async () => {
+    await chunks.afterOpening.load();
+    view = await renderInChat(<Rows />);
+    const said: string[] = [];
+    view.chat.session.announcer.$announcement.listen((announcement) => said.push(announcement?.text ?? ''));
+    view.chat.env.http.on('POST /chat/v4', ({ json }) =>
+      (json['message'] as { content: string }).content === 'Hi'
+        ? { status: 503, json: { message: 'Closed' } }
+        : { json: { data: message('m2', 'user', 'Second') } },
+    );
+    view.chat.env.page.set({ isOnline: false });
+    await view.chat.send('Hi');
+    await view.chat.send('Second');
+    view.chat.env.page.set({ isOnline: true });
+    await view.settle();
+    await view.chat.env.clock.advance(2_000);
+    await view.settle();
+    expect(view.find('[role="alert"]').textContent).toBe('');
+    expect(articles()[0]?.textContent).toContain('Not sentClosed');
+    expect(said.join(' ').match(/Closed/g)).toHaveLength(1);
   });
 
   it('quotes the first line of what a message replies to', async () => {

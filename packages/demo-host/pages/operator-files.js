@@ -1,0 +1,107 @@
+// The files of a reply. Each is stored as soon as it is chosen; one that could not be stays in the list, with a way to try again.
+
+import * as api from './operator-api.js';
+import { byId, element, setText } from './operator-dom.js';
+import { filesOf, keepFiles } from './operator-drafts.js';
+
+const longest = 10;
+const shown = { conversationId: null, nodes: new WeakMap() };
+
+export const isStored = ({ url }) => url !== null;
+export const isFailed = ({ failure }) => failure !== null;
+
+function stateOf(file) {
+  if (isFailed(file)) return `${file.name} was not stored. ${file.failure}`;
+  return isStored(file) ? file.name : `${file.name} …`;
+}
+
+/** `attempt` shows what is refused, `tell` in which conversation that was; `changed` is called after each change of a list. */
+export function createFiles({ attempt, tell, changed }) {
+  function change(conversationId, files) {
+    keepFiles(conversationId, files);
+    draw();
+    changed(conversationId);
+  }
+
+  async function store(conversationId, file) {
+    const update = (part) => {
+      Object.assign(file, part);
+      change(conversationId, filesOf(conversationId));
+    };
+    update({ failure: null });
+    const stored = await attempt(
+      () => api.uploadFile(conversationId, file.file),
+      (failure) => {
+        update({ failure });
+        tell(conversationId, stateOf(file));
+      },
+    );
+    if (stored) update(stored);
+    // The session is over: what led back to the door has said so.
+    else if (!isFailed(file)) update({ failure: 'Please try again.' });
+  }
+
+  function nodeOf(conversationId, file) {
+    const button = (textContent, act) => {
+      const made = element('button', {
+        type: 'button',
+        className: 'quiet',
+        textContent,
+        attributes: { 'aria-label': `${textContent}: ${file.name}` },
+      });
+      made.addEventListener('click', () => {
+        act();
+        byId('reply-text').focus();
+      });
+      return made;
+    };
+    const again = button('Try again', () => store(conversationId, file));
+    const remove = button('Remove', () =>
+      change(
+        conversationId,
+        filesOf(conversationId).filter((other) => other !== file),
+      ),
+    );
+    return { again, text: element('span'), node: element('li'), remove };
+  }
+
+  /** The nodes of a file stay the same, so that the focus stays where it is. */
+  function draw() {
+    const { conversationId, nodes } = shown;
+    const items = filesOf(conversationId).map((file) => {
+      if (!nodes.has(file)) {
+        const made = nodeOf(conversationId, file);
+        made.node.append(made.text, made.again, made.remove);
+        nodes.set(file, made);
+      }
+      const { node, text, again } = nodes.get(file);
+      setText(text, stateOf(file));
+      node.dataset.state = isFailed(file) ? 'failed' : '';
+      again.hidden = !isFailed(file) || !file.file;
+      return node;
+    });
+    const list = byId('reply-files');
+    if (items.length !== list.children.length || items.some((node, index) => node !== list.children[index]))
+      list.replaceChildren(...items);
+  }
+
+  return {
+    show(conversationId) {
+      shown.conversationId = conversationId;
+      draw();
+    },
+    add(conversationId, files) {
+      const before = filesOf(conversationId);
+      const added = [...files]
+        .slice(0, longest - before.length)
+        .map((file) => ({ name: file.name, url: null, failure: null, file }));
+      change(conversationId, [...before, ...added]);
+      for (const file of added) store(conversationId, file);
+    },
+    drop: (conversationId, sent) =>
+      change(
+        conversationId,
+        filesOf(conversationId).filter((file) => !sent.includes(file)),
+      ),
+  };
+}

@@ -1,0 +1,54 @@
+// A conversation that has gone while it was open: says so, and keeps what was half typed there until it is dismissed.
+
+import { byId, element, setText } from './operator-dom.js';
+import { draftOf, keepDraft, keepFiles } from './operator-drafts.js';
+
+function goToList() {
+  byId('desk').dataset.view = 'list';
+  (document.querySelector('#list button') ?? byId('search')).focus();
+}
+
+export const leaveNote = () => setText(byId('gone-note'), '');
+
+/** Nobody who signs in later reads it. */
+export function dropGone() {
+  byId('gone').replaceChildren();
+  leaveNote();
+}
+
+/** What was written, to be copied. */
+function wordsNode(id, name, words) {
+  const field = element('textarea', { id: `gone-${id}`, rows: 3, readOnly: true, value: words });
+  const dismiss = element('button', { type: 'button', textContent: 'Dismiss' });
+  const section = element(
+    'section',
+    { className: 'gone' },
+    element('label', { htmlFor: field.id, textContent: `What you had written to ${name}` }),
+    field,
+    element('div', { className: 'row' }, dismiss),
+  );
+  dismiss.addEventListener('click', () => {
+    section.remove();
+    leaveNote();
+    goToList();
+  });
+  return { section, field };
+}
+
+/** `hide` takes the conversation off the screen; the focus goes to the words, or to the list, where it was in what has gone. */
+export function showGone(id, name, hide) {
+  const words = draftOf(id);
+  const { activeElement } = document;
+  const isMoved = activeElement === document.body || Boolean(activeElement?.closest('#talk, #panel'));
+  hide();
+  keepDraft(id, '');
+  keepFiles(id, []);
+  const reason = `The conversation with ${name} is there no more: what was stored of them has been deleted.`;
+  setText(byId('gone-note'), words.trim() === '' ? reason : `${reason} What you had written stands below.`);
+  if (words.trim() === '') return isMoved ? goToList() : undefined;
+  const { section, field } = wordsNode(id, name, words);
+  byId('gone').append(section);
+  if (!isMoved) return;
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,131 @@
+// A reply of an operator that does not go out at once: its files are on their way, could not be stored, or nobody is there any more.
+
+import type { Browser, Page } from '@playwright/test';
+import { chatOn, type Chat } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { deskOn, type Desk } from '../helpers/operator.ts';
+
+let visitors = 0;
+const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('tea') });
+
+/** The desk with the conversation of a new visitor, taken over. */
+async function answering(
+  page: Page,
+  browser: Browser,
+  siteUrl: string,
+  token: string,
+): Promise<{ desk: Desk; visitor: Page; chat: Chat; name: string }> {
+  const desk = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(token);
+  const visitor = await (await browser.newContext()).newPage();
+  const chat = chatOn(visitor);
+  const name = `Guest ${(visitors += 1)} of ${process.pid}`;
+  await visitor.goto(siteUrl);
+  await chat.open();
+  await visitor.getByRole('textbox', { name: 'Name' }).fill(name);
+  await visitor.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await visitor.getByRole('button', { name: 'Start', exact: true }).click();
+  await chat.say('Hello');
+  await chat.replied();
+  await desk.open(name);
+  await desk.press('Take over');
+  await expect(desk.reply).toBeEditable();
+  return { desk, visitor, chat, name };
+}
+
+test('a reply waits for its files, and stays with the one that could not be stored', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
+  allowProblems(/503|409/);
+  const { desk, visitor, chat, name } = await answering(page, browser, siteUrl, operatorToken);
+  const files = page.getByRole('list', { name: 'Files to send' });
+  const alert = page.locator('#action-error');
+  let goOn = () => {};
+  const hold = async () => {
+    const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/\/files$/, async (route) => {
+      await isHeld;
+      await route.fallback();
+    });
+  };
+
+  await hold();
+  await desk.reply.fill('With the list');
+  await page.locator('#attach-input').setInputFiles(file('list.txt'));
+  await desk.press('Send');
+  await expect(page.getByRole('status').filter({ hasText: 'as soon as its files are stored' })).toBeVisible();
+  await expect(desk.reply).not.toBeEditable();
+  await desk.press('Do not send');
+  await expect(desk.reply).toBeEditable();
+  await desk.reply.press('Enter');
+  goOn();
+  await expect(desk.reply).toHaveValue('');
+  await expect(chat.messages('persona').last()).toContainText('With the list');
+  await expect(chat.messages('persona').last()).toContainText('list.txt');
+  await page.unrouteAll();
+
+  // What fails stays, whatever the page reads meanwhile, and no text goes out without it.
+  await page.route(/\/files$/, (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>no</h1>' }),
+  );
+  await desk.reply.fill('With the price');
+  await page.locator('#attach-input').setInputFiles(file('price.txt'));
+  await expect(alert).toContainText('price.txt was not stored. The server answered with 503.');
+  await chat.say('Are you there?');
+  await expect(desk.transcript).toContainText('Are you there?');
+  await expect(alert).toContainText('price.txt was not stored.');
+  await desk.press('Send');
+  await expect(alert).toHaveText('price.txt was not stored. Try again or remove it.');
+  await page.unrouteAll();
+
+  // Handed back while it is stored: it is refused, and goes on once it is taken over again, over a reload of the other one too.
+  await hold();
+  await page.getByRole('button', { name: 'Try again: price.txt' }).click();
+  await desk.press('Send');
+  await desk.press('Hand back');
+  await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
+  goOn();
+  await expect(alert).toContainText('price.txt was not stored. Please take the conversation over first.');
+  await desk.press('Take over');
+  await expect(desk.reply).toHaveValue('With the price');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again: price.txt' }).click();
+  await expect(files).not.toContainText('…');
+  await page.reload();
+  await desk.open(name);
+  await expect(files).toContainText('price.txt');
+  await desk.press('Send');
+  await expect(chat.messages('persona').last()).toContainText('With the price');
+  await expect(chat.messages('persona').last()).toContainText('price.txt');
+  await visitor.context().close();
+});
+
+test('what was half typed to a visitor who deletes their data stays for copying, and the desk says so', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
+  allowProblems(/404/);
+  const { desk, visitor, name } = await answering(page, browser, siteUrl, operatorToken);
+  await desk.reply.fill('Half a reply');
+  await visitor.getByRole('button', { name: 'More', exact: true }).click();
+  await visitor.getByRole('menuitem', { name: 'Delete my data' }).click();
+  await visitor.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: `The conversation with ${name} is there no more` }),
+  ).toBeVisible();
+  const words = page.getByRole('textbox', { name: `What you had written to ${name}` });
+  await expect(words).toHaveValue('Half a reply');
+  await expect(words).toBeFocused();
+  await desk.press('Dismiss');
+  await expect(words).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.closest('nav')?.className)).toBe('list');
+  await visitor.context().close();
+});
