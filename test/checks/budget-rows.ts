@@ -27,7 +27,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['search in a conversation, copy, print', 8_700, /ui\/conversation-tools\//],
+  ['search in a conversation, copy, print', 8_760, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_000, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
@@ -48,7 +48,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    7_400,
+    7_520,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],

@@ -227,7 +227,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     await chat.send('Look');
     await chat.send('And this');
     chat.env.fileStore.kept.clear();
-    present = 'g2';
+    server.present = 'g2';
     await reload();
     await goOnline(true);
     expect(chat.status()).not.toBe('failed');
