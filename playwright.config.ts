@@ -8,6 +8,7 @@ const isLong = process.env['LONG'] === '1' || process.env['EVERY_BROWSER'] === '
 const variations = [
   'docs-examples',
   'docs-site',
+  'embedding-docs',
   'formatting-faults',
   'formatting-images',
   'formatting-links',
@@ -40,7 +41,7 @@ const firefoxOptions = {
   launchOptions: { executablePath: firefox ?? '', firefoxUserPrefs, downloadsPath },
 };
 
-/** Journeys that run in each engine that is installed. In Chromium they repeat in part what `test/e2e` looks at closer. */
+/** Journeys that run in each engine that is installed; in Chromium, where they repeat what `test/e2e` looks at closer, only in the long run. */
 const engines = { testDir: 'test/engines' };
 /** Sixteen journeys, which tell at once whether an engine draws, hears and keeps the chat. */
 const smoke = isLong ? engines : { ...engines, testMatch: '**/{conversation,around}.spec.ts' };
@@ -65,7 +66,9 @@ export default defineConfig<object, EngineOptions>({
     ...(firefox && isEveryBrowser
       ? [{ name: 'firefox', use: { browserName: 'firefox', ...firefoxOptions } } as const]
       : []),
-    { ...smoke, name: 'engine-chromium', use: { engine: 'chromium', launchOptions: chromiumOptions } },
+    ...(isLong
+      ? [{ ...smoke, name: 'engine-chromium', use: { engine: 'chromium', launchOptions: chromiumOptions } } as const]
+      : []),
     ...(firefox ? [{ ...smoke, name: 'engine-firefox', use: { engine: 'firefox', ...firefoxOptions } } as const] : []),
     ...(findWebKit() ? [{ ...smoke, name: 'engine-webkit', use: { engine: 'webkit' } } as const] : []),
   ],
