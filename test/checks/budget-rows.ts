@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 8_760, /ui\/conversation-tools\//],
-  ['conversations of a visitor', 7_000, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
   ['a form inside a message', 3_500, /ui\/message-form\//],
@@ -92,7 +92,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 61_550, paidFor()),
+    row('until typing, no form', 61_650, paidFor()),
     row('until typing, with a form', 69_100, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 94_250, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
