@@ -2,17 +2,9 @@
 
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { phone } from '../helpers/phone.ts';
 
-test.use({
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  // Firefox takes the kind of its pointer from its preferences; its driver has no finger.
-  launchOptions: ({ launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
-    use({
-      ...rest,
-      firefoxUserPrefs: { ...firefoxUserPrefs, 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 },
-    }),
-});
+test.use(phone);
 
 test('what is read stays at the top when the phone is turned, and back; the end stays in a window that a keyboard makes low', async ({
   page,

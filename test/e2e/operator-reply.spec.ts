@@ -1,11 +1,11 @@
 // A reply of an operator that does not go out at once: its files are on their way, could not be stored, or nobody is there any more.
 
 import type { Browser, Page } from '@playwright/test';
-import { chatOn, type Chat } from '../helpers/chat.ts';
+import type { Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { deskOn, type Desk } from '../helpers/operator.ts';
+import { visit } from '../helpers/visit.ts';
 
-let visitors = 0;
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('tea') });
 
 /** The desk with the conversation of a new visitor, taken over. */
@@ -18,14 +18,7 @@ async function answering(
   const desk = deskOn(page);
   await page.goto(`${siteUrl}/operator`);
   await desk.signIn(token);
-  const visitor = await (await browser.newContext()).newPage();
-  const chat = chatOn(visitor);
-  const name = `Guest ${(visitors += 1)} of ${process.pid}`;
-  await visitor.goto(siteUrl);
-  await chat.open();
-  await visitor.getByRole('textbox', { name: 'Name' }).fill(name);
-  await visitor.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
-  await visitor.getByRole('button', { name: 'Start', exact: true }).click();
+  const { page: visitor, chat, name } = await visit(browser, siteUrl);
   await chat.say('Hello');
   await chat.replied();
   await desk.open(name);

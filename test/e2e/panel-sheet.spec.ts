@@ -3,18 +3,10 @@
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { phone } from '../helpers/phone.ts';
 import { has, needs } from '../helpers/needs.ts';
 
-test.use({
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  // Firefox takes the kind of its pointer from its preferences; its driver has no finger.
-  launchOptions: ({ launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
-    use({
-      ...rest,
-      firefoxUserPrefs: { ...firefoxUserPrefs, 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 },
-    }),
-});
+test.use(phone);
 
 /** A finger on the header, moved down by so many pixels. */
 async function pull(page: Page, byPx: number): Promise<void> {

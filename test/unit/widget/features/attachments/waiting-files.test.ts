@@ -57,13 +57,17 @@ const isSent = () => {
   expect(taken().at(-1)).toEqual([uploadUrl('again.png')]);
   expect([chat.bubbles(), chat.env.fileStore.names()]).toEqual([['user: Look (sending)'], []]);
 };
+/** A message with a file that waits for the network. */
+const sayOffline = async () => {
+  await attach('a.png');
+  await goOnline(false);
+  await chat.send('Look');
+};
 
 describe('G1, P5: a message that waits with a file while its guest is given up', () => {
   it('goes out without a network, when that is back: its own POST finds out', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     expect(chat.env.fileStore.names()).toEqual(['a.png']);
     server.present = 'g2';
     await goOnline(true);
@@ -74,9 +78,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
 
   it('after a reload, before any POST', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     server.present = 'g2';
     await reload();
     await goOnline(true);
@@ -111,9 +113,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     });
     await open(fakeEnv(shared()));
     const one = chat;
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     const { fileStore } = one.env;
     const parts = { ...shared(), fileStore, loadFileStore: () => Promise.resolve(fileStore) };
     const env = { ...fakeEnv(parts), ...parts };
@@ -143,9 +143,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
 
   it('stays for Retry where the upload gets no answer, and goes out with that', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     server.present = 'g2';
     await goOnline(true);
     uploads().at(-1)?.fail('network');
@@ -161,9 +159,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
     const env = fakeEnv();
     env.fileStore.isRefused = true;
     await open(env);
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     server.present = 'g2';
     await goOnline(true);
     await answer('again.png');
@@ -172,9 +168,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
 
   it('leaves nothing on the disk once another visitor talks', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     await attach('b.png');
     expect(chat.env.fileStore.names()).toEqual(['a.png', 'b.png']);
     chat.env.http.on('POST /conversations', () => ({
@@ -187,9 +181,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
 
   it('P4: waits where the server asks the upload for it', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     server.present = 'g2';
     await reload();
     await goOnline(true);
@@ -205,9 +197,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
 
   it('says what to do where the bytes are gone, and is not tried again but taken back', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     chat.env.fileStore.kept.clear();
     server.present = 'g2';
     await reload();
@@ -222,9 +212,7 @@ describe('G1, P5: a message that waits with a file while its guest is given up',
 
   it('keeps that with the message while another one that waited behind it goes out', async () => {
     await open();
-    await attach('a.png');
-    await goOnline(false);
-    await chat.send('Look');
+    await sayOffline();
     await chat.send('And this');
     chat.env.fileStore.kept.clear();
     server.present = 'g2';
