@@ -3,73 +3,38 @@
 
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import type { ChatConfig } from '../../core/host-types.ts';
-import type { Readable } from '../../core/store-types.ts';
-import {
-  maxToolCalls,
-  readToolCalls,
-  statusOf,
-  type ToolCall,
-  type ToolCallStatus,
-  type ToolErrorCode,
-  type ToolOutcome,
-} from '../../protocol/tool-call.ts';
+import { maxToolCalls, readToolCalls, statusOf, type ToolCall, type ToolOutcome } from '../../protocol/tool-call.ts';
 import type { ReplyFeature } from '../reply/reply-types.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import { type AskedElsewherePorts, createAskedElsewhere } from './asked-elsewhere.ts';
-import { createPageTools, type RegisteredTool, wordsOf } from './page-tools.ts';
+import { type AskVisitorPorts, createAskVisitor } from './ask-visitor.ts';
+import { failed, type KnownCall } from './known-call.ts';
+import { createPageTools, wordsOf } from './page-tools.ts';
 import { createResultSender, type ResultSenderPorts } from './result-sender.ts';
-import { toFailure, toOutcome } from './tool-output.ts';
+import { createRunTool } from './run-tool.ts';
 import { createToolRecord, type ToolRecordPorts } from './tool-record.ts';
-import { fit } from './tool-schema.ts';
 import { createWithin } from './within.ts';
 import type { CallState, HeardCall, ToolsFeature } from './tools-types.ts';
 
-export interface ToolsPorts extends ToolRecordPorts, ResultSenderPorts, Pick<AskedElsewherePorts, 'speechOutput'> {
+export interface ToolsPorts
+  extends
+    ToolRecordPorts,
+    ResultSenderPorts,
+    Pick<AskedElsewherePorts, 'speechOutput'>,
+    Pick<AskVisitorPorts, '$config' | '$isOpen' | 'i18n' | 'say'> {
   readonly env: Pick<Env, 'clock' | 'host' | 'newId' | 'page'>;
-  readonly $config: Readable<ChatConfig>;
-  readonly $isOpen: Readable<boolean>;
   readonly list: Pick<MessageList, 'get' | 'byId'>;
   readonly reply: Pick<ReplyFeature, '$status'>;
-  readonly i18n: { readonly $t: Readable<Translate> };
-  readonly say: (text: string) => void;
 }
-
-/** How long the visitor is waited for. */
-const decisionMs = 120_000;
-/** How long a tool may run. */
-const runMs = 30_000;
-/** A page that was loaded anew may register its tools after the chat has gone on with a reply. */
-const registrationMs = 3_000;
 
 /** A tab that was loaded anew is back by then, and asks itself. */
 const senderMs = 30_000;
 
-/** A call of this page, whatever became of it. */
-interface KnownCall {
-  /** Whose it is: of the conversation and the visitor of then. */
-  readonly conversationId: string;
-  /** What the visitor decides while they are asked. */
-  decide: (isAllowed: boolean) => void;
-  readonly end: AbortController;
-  /** It has begun to run, or its outcome is known: nobody is asked again. */
-  isSettled?: boolean;
-  /** Gives back what could not be given back, since the page had gone on to another conversation. */
-  giveBack?: (() => unknown) | undefined;
-  /** How the server says that it has ended, which a reload shows (G4). */
-  told?: ToolCallStatus;
-}
-
 export type CreateTools = (ports: ToolsPorts) => ToolsFeature & { destroy(): void };
-
-const failed = (code: ToolErrorCode, message?: string): ToolOutcome => ({
-  error: { code, ...(message && { message }) },
-});
 
 /** Creates it over what the page has registered and the calls of a conversation. */
 export const createTools: CreateTools = (ports) => {
-  const { env, $config, $isOpen, reply, list, i18n, say } = ports;
+  const { env, $config, reply, list, i18n, say } = ports;
   const tools = createPageTools($config, env.host.advise);
   const record = createToolRecord(ports);
   const sender = createResultSender(ports);
@@ -83,99 +48,8 @@ export const createTools: CreateTools = (ports) => {
 
   const within = createWithin(env.clock);
   const askedElsewhere = createAskedElsewhere({ ...ports, record });
-
-  const findTool = (name: string, signal: AbortSignal): Promise<RegisteredTool | undefined> => {
-    let stop = () => {};
-    return within<RegisteredTool | undefined>(
-      registrationMs,
-      signal,
-      (settle) => {
-        const look = () => {
-          const tool = tools.find(name);
-          if (tool) settle(tool);
-          return tool;
-        };
-        if (!look()) stop = $config.listen(look);
-      },
-      undefined,
-      undefined,
-    ).finally(() => stop());
-  };
-
-  /** Asks the visitor; null where they allow it. */
-  const ask = (call: ToolCall, asked: RegisteredTool, entry: KnownCall): Promise<ToolOutcome | null> => {
-    const { signal } = entry.end;
-    let stop = () => {};
-    const show = ({ title }: RegisteredTool, before?: string) => {
-      setState(call, 'asking');
-      if (title !== before) say(i18n.$t.get()('tools.asked', { title }));
-    };
-    show(asked);
-    // What runs is the tool as it is then: it is asked in the words of that one.
-    const stopAnew = $config.listen(() => {
-      const now = tools.find(call.name);
-      if (!now || now === asked) return;
-      show(now, asked.title);
-      asked = now;
-    });
-    return within<ToolOutcome | null>(
-      decisionMs,
-      signal,
-      (settle) => {
-        entry.decide = (isAllowed) => settle(isAllowed ? null : failed('refused'));
-        // Who closes the panel has not said yes.
-        stop = $isOpen.listen((isOpen) => isOpen || settle(failed('cancelled')));
-      },
-      failed('timeout'),
-      failed('cancelled'),
-    ).finally(() => {
-      stopAnew();
-      stop();
-      entry.decide = () => {};
-    });
-  };
-
-  /** The tool as the page has it now and the arguments as it takes them, or why there is nothing to be run. */
-  const check = async (
-    call: ToolCall,
-    { signal }: AbortController,
-  ): Promise<{ readonly tool: RegisteredTool; readonly args: unknown } | ToolOutcome> => {
-    const tool = await findTool(call.name, signal);
-    if (signal.aborted) return failed('cancelled');
-    if (!tool) return failed('unknown_tool');
-    const fitted = fit(call.arguments, tool.parameters);
-    return 'misfit' in fitted ? failed('invalid_arguments', fitted.misfit) : { tool, args: fitted.value };
-  };
-
-  /** Whatever the page's function does, it is one of the outcomes, and in time. Once it has begun, nobody knows what became of it unless it says so. */
-  const run = async (
-    { toolCallId }: ToolCall,
-    tool: RegisteredTool,
-    args: unknown,
-    entry: KnownCall,
-  ): Promise<ToolOutcome> => {
-    const { end } = entry;
-    const unknown = failed('interrupted');
-    // Another tab has begun it while the visitor was asked here: that one answers, unless it goes away meanwhile.
-    if (record.hasBegun(toolCallId)) return within<ToolOutcome>(runMs, end.signal, () => {}, unknown, unknown);
-    record.begin(toolCallId);
-    entry.isSettled = true;
-    const stopping = new AbortController();
-    const outcome = await within<ToolOutcome>(
-      runMs,
-      end.signal,
-      (settle) =>
-        void Promise.resolve()
-          .then(() => tool.run(args as never, { signal: stopping.signal }))
-          .then(toOutcome, toFailure)
-          .then(settle),
-      unknown,
-      unknown,
-    );
-    // The function hears that nobody waits any more.
-    stopping.abort();
-    return outcome;
-  };
+  const ask = createAskVisitor({ ...ports, tools, within, show: (call) => setState(call, 'asking') });
+  const { check, run } = createRunTool({ $config, tools, record, within });
 
   const carryOut = async (call: ToolCall, key: string, entry: KnownCall): Promise<ToolOutcome> => {
     const { end } = entry;
@@ -188,7 +62,7 @@ export const createTools: CreateTools = (ports) => {
       return within<ToolOutcome>(senderMs, end.signal, () => {}, cancelled, cancelled).finally(stopWaiting);
     if (record.hasBegun(call.toolCallId)) return failed('interrupted');
     if (calls.size > maxToolCalls) return failed('too_many_calls');
-    let checked = await check(call, end);
+    let checked = await check(call, entry);
     if (!('tool' in checked)) return checked;
     const { isReadOnly } = checked.tool;
     if (!isReadOnly) {
@@ -197,9 +71,9 @@ export const createTools: CreateTools = (ports) => {
     }
     setState(call, 'running');
     // The page may have taken it back, or have another in its place, since the visitor was asked.
-    checked = await check(call, end);
+    checked = await check(call, entry);
     if (!('tool' in checked)) return checked;
-    const outcome = await run(call, checked.tool, checked.args, entry);
+    const outcome = await run(call, checked, entry);
     const state = entry.told ?? statusOf(outcome);
     const t = i18n.$t.get();
     if (!isReadOnly && isHere(entry))
