@@ -9,12 +9,19 @@ test('G1, G4: a returning visitor finds the conversation and the draft again', a
   await chat.say('Which tea is good in the evening?');
   await chat.replied();
   const reply = await chat.messages('persona').last().locator('[part="bubble"]').innerText();
-  await chat.input.fill('An unfinished thought');
+  // So long that directions of single lines would keep the browser busy for seconds.
+  const draft = 'An unfinished thought. '.repeat(2_500);
+  await chat.input.fill(draft);
+  const room = async () => (await chat.input.boundingBox())?.width;
+  const before = await room();
   await page.reload();
   if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
   await expect(chat.messages('user')).toHaveCount(1);
   await expect(chat.messages('persona').last().locator('[part="bubble"]')).toHaveText(reply, { useInnerText: true });
-  await expect(chat.input).toHaveValue('An unfinished thought');
+  await expect(chat.input).toHaveValue(draft);
+  // Above the buttons, as before.
+  await expect.poll(room).toBe(before);
+  await expect(chat.input).toHaveCSS('unicode-bidi', 'isolate');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
 });
 

@@ -62,8 +62,7 @@ export function useViews<V>(chunk: LazyFeature<Chunk & { readonly views: V }>): 
   const state = useStore(chunk.$state);
   const { sheets } = useUi();
   const loaded = state.name === 'ready' ? state.feature : undefined;
-  useLayoutEffect(() => {
-    if (loaded?.css) sheets.add(loaded.css);
-  }, [loaded, sheets]);
+  // While it renders: effects of what stands in it run before its own, and measure.
+  if (loaded?.css) sheets.add(loaded.css);
   return loaded?.views;
 }
