@@ -89,6 +89,7 @@ export function connectConversation(
   const { env, storage, bootstrap, guests, unread, retries, i18n, $isOpen } = ports;
   const translate: ReturnType<typeof i18n.$t.get> = (key, values) => i18n.$t.get()(key, values);
   const forgetHistory = () => {
+    announcer.forget();
     slots.clearing.learn(true);
     timeline.clear(outbox.has);
     for (const slot of [reply, slots.speechOutput, slots.recording]) slot.clear();
@@ -233,7 +234,12 @@ export function connectConversation(
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
     timeline.$keys.listen(() => unread.keep((key) => timeline.list.get(key) !== undefined)),
-    bootstrap.$isKnown.listen((isKnown) => isKnown || unread.clear()),
+    bootstrap.$isKnown.listen((isKnown) => {
+      if (isKnown) return;
+      unread.clear();
+      announcer.forget();
+    }),
+    bootstrap.$conversation.listen((now, before) => now?.id === before?.id || announcer.forget()),
     storage.$owner.listen(reply.restore),
     storage.$owner.listen(slots.attachments.reload),
     guests.$form.subscribe((form) => {

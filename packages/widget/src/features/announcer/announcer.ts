@@ -31,6 +31,8 @@ export interface AnnouncerFeature {
 }
 
 const PAUSE_MS = 500;
+/** What is said of messages. */
+const MESSAGES = 'messages';
 
 export interface AnnouncerPorts {
   readonly env: Env;
@@ -43,6 +45,8 @@ export interface AnnouncerPorts {
 export interface Announcing extends AnnouncerFeature {
   /** Says what of a growing message has become whole and was not said yet, and the rest once it is final. */
   follow(message: SpokenMessage): void;
+  /** Another conversation is on screen, or none: what still waits to be said of messages is said no more. */
+  forget(): void;
   destroy(): void;
 }
 
@@ -85,8 +89,8 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
   const readWaiting = () => {
     for (const message of unread.values()) {
       // Without a voice the text is said as it stands, once it is whole.
-      if (voice) sayAll(voice(message));
-      else if (!message.isStreaming) say(message.content);
+      const said = voice?.(message) ?? (message.isStreaming ? [] : [{ text: message.content, lang: $longCode.get() }]);
+      sayAll(said.map((utterance) => ({ ...utterance, topic: MESSAGES })));
     }
     unread.clear();
   };
@@ -103,6 +107,10 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
       unread.set(message.id, message);
       if (voice) readWaiting();
       else opening ??= open();
+    },
+    forget() {
+      unread.clear();
+      waiting = waiting.filter(({ topic }) => topic !== MESSAGES);
     },
     destroy() {
       isOver = true;

@@ -39,7 +39,8 @@ export interface CatchUp {
   destroy(): void;
 }
 
-const restful: readonly ChatStatus['name'][] = ['idle', 'failed'];
+/** Who records answers what stands there: they see at once when it has been followed by something else. */
+const restful: readonly ChatStatus['name'][] = ['idle', 'failed', 'recording'];
 
 /** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
 export function createCatchUp(ports: CatchUpPorts): CatchUp {

@@ -31,7 +31,7 @@ export function useSearch({ announcer, reply, timeline }: ConversationFeatures) 
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const state = useStore(tools.search.$state);
   const older = useStore(tools.olderMessages.$state).name;
-  const { query, at, isWhole } = state;
+  const { query, at } = state;
   const number = state.matches.length;
   const shown = state.matches[at];
 
@@ -45,10 +45,12 @@ export function useSearch({ announcer, reply, timeline }: ConversationFeatures) 
     };
   }, [container, tools]);
   useEffect(() => marks.current?.show(query, shown), [query, shown]);
+  let words = '';
+  if (number > 0) words = t('conversation.match', { index: at + 1, number });
+  else if (query.trim() && older === 'idle') words = t('conversation.none');
   useEffect(() => {
-    if (number > 0) announcer.say(t('conversation.match', { index: at + 1, number }), topic);
-    else if (query.trim() && older === 'idle') announcer.say(t('conversation.none'), topic);
-  }, [announcer, at, isWhole, number, older, query, t]);
+    if (words) announcer.say(words, topic);
+  }, [announcer, query, words]);
 
   /** Older messages come until the day is reached; what is shown is its first message, else the next there is. */
   const showDate = useCallback(

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Announcement } from '../../features/announcer/announcer.ts';
+import type { Announcement, AnnouncerFeature } from '../../features/announcer/announcer.ts';
 import { useConversation } from '../context.ts';
+
+/** What was said of each: this view is drawn anew with another conversation. */
+const said = new WeakMap<AnnouncerFeature, Announcement>();
 
 /**
  * The hidden live region. The visible log is none, so that a stream is heard in sentences and not in tokens. Each
@@ -9,9 +12,14 @@ import { useConversation } from '../context.ts';
  * the first text comes after it.
  */
 export function Announcer() {
-  const latest = useStore(useConversation().announcer.$announcement);
+  const { announcer } = useConversation();
+  const latest = useStore(announcer.$announcement);
   const [announcement, setAnnouncement] = useState<Announcement | null>(null);
-  useEffect(() => setAnnouncement(latest), [latest]);
+  useEffect(() => {
+    if (!latest || said.get(announcer) === latest) return;
+    said.set(announcer, latest);
+    setAnnouncement(latest);
+  }, [announcer, latest]);
   return (
     <div className="pc-sr" aria-live="polite" aria-atomic="false">
       {announcement && (

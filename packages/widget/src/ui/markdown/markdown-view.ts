@@ -125,6 +125,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
     if (!drawing) {
       element.replaceChildren();
       element.classList.remove('pc-plain');
+      element.removeAttribute('dir');
       drawing = drawingOf(root, element, element);
     }
     patch(drawing, root, context, isNew);
@@ -145,6 +146,8 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
     drawing = undefined;
     stream = undefined;
     element.classList.add('pc-plain');
+    // Of the whole: lines with a direction of their own take minutes where there are many.
+    element.dir = 'auto';
     element.textContent = text;
   }
 

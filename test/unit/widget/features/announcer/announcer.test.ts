@@ -6,7 +6,7 @@ import {
 } from '../../../../../packages/widget/src/features/announcer/message-voice.ts';
 import { speakable } from '../../../../../packages/widget/src/features/announcer/speakable.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
-import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
 import { createFakeStream } from '../../../../helpers/fake-server.ts';
 import { toWire } from '../../../../helpers/recorded-streams.ts';
 
@@ -39,6 +39,26 @@ describe('the announcer', () => {
     );
     await chat.env.clock.advance(600);
     expect(said).toEqual(['Mina says Green tea is mild.', 'Black tea is strong.', 'And Oolong lies between.']);
+  });
+
+  it.each([
+    ['a cleared chat', () => chat.session.clear()],
+    ['another persona', () => chat.session.configure({ ...chat.session.$config.get(), personaId: 'guide' })],
+    ['another visitor', () => chat.session.configure({ ...chat.session.$config.get(), token: 'ada' })],
+  ])('S13: what is left to be said of a reply is not said in %s', async (_, change) => {
+    await chat.send('Hi');
+    stream().push(token('r1', 'Green tea is mild. Black'));
+    await chat.env.clock.advance(100);
+    stream().push(token('r1', ' tea is strong.', true), completion());
+    await chat.env.clock.advance(100);
+    expect(said).toEqual(['Mina says Green tea is mild.']);
+    chat.env.http.on('POST /conversations', () => ({
+      json: { data: { ...bootstrapData, conversation: { id: 'c2' } } },
+    }));
+    chat.env.http.on('POST /chat/clear', () => ({ json: {} }));
+    void change();
+    await chat.env.clock.advance(5_000);
+    expect(said.join()).not.toContain('Black tea');
   });
 
   it('G10: a reply whose streams have all broken is said to its end once the server has it, and no half sentence of it before', async () => {

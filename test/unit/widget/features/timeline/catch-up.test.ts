@@ -2,6 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest';
 import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { openVoiceChat } from '../../../../helpers/voice-chat.ts';
 
 const realtime = { kind: 'sse', url: '/live?c=1' };
 let chat: Chat;
@@ -91,4 +92,15 @@ it('asks again for a page that failed', async () => {
   isUp = true;
   await chat.env.clock.advance(5000);
   expect(chat.texts()).toEqual(['one', 'two']);
+});
+
+it('shows at once what is said while the visitor records, whose message comes after it', async () => {
+  const voiceChat = await openVoiceChat({}, undefined, { realtime });
+  chat = voiceChat;
+  await voiceChat.record();
+  await chat.env.clock.advance(2_000);
+  expect(chat.status()).toBe('recording');
+  document(said('p1', 'Where does it go?'));
+  await chat.env.clock.settle();
+  expect([chat.status(), ...chat.texts()]).toEqual(['recording', 'Where does it go?']);
 });

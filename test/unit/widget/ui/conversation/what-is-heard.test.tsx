@@ -6,16 +6,21 @@ import { ConversationView } from '../../../../../packages/widget/src/ui/conversa
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { Toasts } from '../../../../../packages/widget/src/ui/toasts/toasts.tsx';
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { bootstrapData, completion, token } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { listenToLiveRegions } from '../../../../helpers/live-regions.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
+/** The view goes while another conversation opens. */
+const $isShown = atom(true);
+
 function Screen() {
   const phase = useStore(useSession().conversation.$state);
+  const isShown = useStore($isShown);
   return (
     <>
-      {phase.name === 'ready' && <ConversationView conversation={phase.feature} />}
+      {isShown && phase.name === 'ready' && <ConversationView conversation={phase.feature} />}
       <Toasts />
     </>
   );
@@ -172,4 +177,14 @@ it('another language, by its own name', async () => {
   await pass(1_000);
   expect(heard()).toEqual(['polite: Deutsch']);
   expect(view.find('[aria-live="polite"] > p').getAttribute('lang')).toBe('de-DE');
+});
+
+it('nothing again when the view has gone and comes back', async () => {
+  await open();
+  expect(heard()).toEqual(['polite: Chat ready']);
+  $isShown.set(false);
+  await pass(500);
+  $isShown.set(true);
+  await pass(1_000);
+  expect(heard()).toEqual([]);
 });
