@@ -238,7 +238,26 @@ test('SEC6: asks its own addresses under a foreign base', async ({ page, siteUrl
   expect(foreign).toEqual([]);
 });
 
-test('SEC6, G9: leaves title, scroll, globals and the page’s elements alone', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6, G9: leaves title, scroll, globals and the page’s elements alone, and answers to who reads along', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  const broken: string[] = [];
+  await page.exposeFunction('tellBroken', (what: string) => broken.push(what));
+  // As tools do that record what a page asks for.
+  await page.addInitScript(() => {
+    const own = window.fetch.bind(window);
+    const { tellBroken } = window as unknown as { tellBroken: (what: string) => void };
+    window.fetch = async (...args) => {
+      const response = await own(...args);
+      response
+        .clone()
+        .text()
+        .catch((thrown: unknown) => tellBroken(`${response.url} ${String(thrown)}`));
+      return response;
+    };
+  });
   await load(page, siteUrl, apiUrl, { body: '<div style="height:3000px"></div>' });
   await page.evaluate(() => scrollTo(0, 700));
   const look = () =>
@@ -258,5 +277,6 @@ test('SEC6, G9: leaves title, scroll, globals and the page’s elements alone', 
   await chat.replied();
   await page.getByRole('button', { name: 'Close chat' }).click();
   expect(await look()).toEqual(before);
+  expect(broken).toEqual([]);
   expect(before.globals).toContain('PersonaChat');
 });

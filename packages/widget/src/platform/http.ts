@@ -10,11 +10,11 @@ export function createHttp(): HttpPort {
       const exchange = start(request);
       try {
         const response = await exchange.response;
-        return { ...toReply(response), text: await response.text() };
-      } catch (thrown) {
-        throw exchange.explain(thrown);
-      } finally {
+        const text = await response.text();
         exchange.end();
+        return { ...toReply(response), text };
+      } catch (thrown) {
+        throw exchange.fail(thrown);
       }
     },
     async stream(request) {
@@ -24,9 +24,7 @@ export function createHttp(): HttpPort {
         exchange.stopClock();
         return { ...toReply(response), bytes: toBytes(response, exchange) };
       } catch (thrown) {
-        const error = exchange.explain(thrown);
-        exchange.end();
-        throw error;
+        throw exchange.fail(thrown);
       }
     },
   };
@@ -35,9 +33,12 @@ export function createHttp(): HttpPort {
 interface Exchange {
   readonly response: Promise<Response>;
   stopClock(): void;
-  /** Ends the connection, where it still runs, and every listener. */
+  /** All of the answer is here. It is not aborted any more: a page that wraps `fetch` may still read its copy. */
   end(): void;
-  explain(thrown: unknown): unknown;
+  /** Nothing more of it is wanted. */
+  cut(): void;
+  /** Cuts it; gives what the failure was. */
+  fail(thrown: unknown): unknown;
 }
 
 function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): Exchange {
@@ -54,6 +55,21 @@ function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): 
         }, timeoutMs);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
+  const end = () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  const cut = () => {
+    end();
+    abort();
+  };
+  const explain = (thrown: unknown) => {
+    if (isLate) return new WidgetError('timeout', { cause: thrown, retryable: true });
+    // Firefox calls it an abort, too, when the server resets a connection in the middle of a body.
+    if (isAbort(thrown) && (hasEnded || signal?.aborted)) return thrown;
+    return new WidgetError(navigator.onLine ? 'network' : 'offline', { cause: thrown, retryable: true });
+  };
   return {
     response: fetch(url, {
       method,
@@ -64,17 +80,12 @@ function start({ method, url, headers, body, signal, timeoutMs }: HttpRequest): 
       cache: 'no-store',
     }),
     stopClock: () => clearTimeout(timer),
-    end() {
-      hasEnded = true;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      abort();
-    },
-    explain(thrown) {
-      if (isLate) return new WidgetError('timeout', { cause: thrown, retryable: true });
-      // Firefox calls it an abort, too, when the server resets a connection in the middle of a body.
-      if (isAbort(thrown) && (hasEnded || signal?.aborted)) return thrown;
-      return new WidgetError(navigator.onLine ? 'network' : 'offline', { cause: thrown, retryable: true });
+    end,
+    cut,
+    fail(thrown) {
+      const error = explain(thrown);
+      cut();
+      return error;
     },
   };
 }
@@ -88,7 +99,7 @@ const END_MS = 300;
 
 /** A server ends a reply right after its last event: a connection that is cut before shows as cancelled in the browser's tools. */
 async function endGently(reader: ReadableStreamDefaultReader<Uint8Array>, exchange: Exchange): Promise<void> {
-  const timer = setTimeout(exchange.end, END_MS);
+  const timer = setTimeout(exchange.cut, END_MS);
   try {
     while (!(await reader.read()).done);
   } catch {
@@ -102,27 +113,24 @@ async function endGently(reader: ReadableStreamDefaultReader<Uint8Array>, exchan
 function toBytes(response: Response, exchange: Exchange): AsyncIterable<Uint8Array> {
   const reader = response.body?.getReader();
   let isRead = false;
-  const finish = (): IteratorResult<Uint8Array> => {
-    exchange.end();
-    return { done: true, value: undefined };
-  };
+  const over = { done: true, value: undefined } as const;
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
         try {
           isRead = true;
           const piece = await reader?.read();
-          return piece?.value ? { done: false, value: piece.value } : finish();
-        } catch (thrown) {
-          const error = exchange.explain(thrown);
+          if (piece?.value) return { done: false, value: piece.value };
           exchange.end();
-          throw error;
+          return over;
+        } catch (thrown) {
+          throw exchange.fail(thrown);
         }
       },
       return() {
-        if (!reader || !isRead) return Promise.resolve(finish());
-        void endGently(reader, exchange);
-        return Promise.resolve({ done: true, value: undefined });
+        if (reader && isRead) void endGently(reader, exchange);
+        else exchange.cut();
+        return Promise.resolve(over);
       },
     }),
   };

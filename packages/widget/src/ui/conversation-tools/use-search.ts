@@ -48,9 +48,13 @@ export function useSearch({ announcer, reply, timeline }: ConversationFeatures) 
   let words = '';
   if (number > 0) words = t('conversation.match', { index: at + 1, number });
   else if (query.trim() && older === 'idle') words = t('conversation.none');
+  const told = useRef('');
   useEffect(() => {
-    if (words) announcer.say(words, topic);
-  }, [announcer, query, words]);
+    // How many there are may grow while older messages come: only another one, or none, is worth a word.
+    const what = `${query}\n${shown ?? words}`;
+    if (words && what !== told.current) announcer.say(words, topic);
+    told.current = what;
+  }, [announcer, query, shown, words]);
 
   /** Older messages come until the day is reached; what is shown is its first message, else the next there is. */
   const showDate = useCallback(
