@@ -22,7 +22,16 @@ const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [
   ...(isClosed ? [{ text: 'Closed', kind: 'closed' }] : []),
 ];
 
+/** The first letters of the first two words. */
+const initials = (name) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map(([letter]) => letter.toUpperCase())
+    .join('');
+
 function createEntry(id, choose) {
+  const face = element('span', { className: 'face', attributes: { 'aria-hidden': 'true' } });
   const name = element('strong');
   const mark = element('span', { className: 'mark' });
   const time = element('span', { className: 'time' });
@@ -31,16 +40,18 @@ function createEntry(id, choose) {
   const button = element(
     'button',
     { type: 'button' },
+    face,
     element('span', { className: 'first' }, name, mark, time),
     text,
     marks,
   );
   button.addEventListener('click', () => choose(id));
-  return { node: element('li', {}, button), button, name, mark, time, text, marks };
+  return { node: element('li', {}, button), button, face, name, mark, time, text, marks };
 }
 
 function fill(entry, summary, operatorId, mark) {
   const { last } = summary;
+  setText(entry.face, initials(nameOf(summary)));
   setText(entry.name, nameOf(summary));
   setText(entry.mark, mark);
   entry.time.replaceChildren(timeNode(summary.activeAt));
@@ -84,7 +95,7 @@ export function showList(summaries, { selectedId, operatorId, choose, filter, se
   const list = byId('list');
   const focused = document.activeElement;
   byId('list-empty').hidden = summaries.length > 0;
-  setText(byId('list-empty'), search ? 'Nothing was found.' : nothing[filter]);
+  setText(byId('list-empty-text'), search ? 'Nothing was found.' : nothing[filter]);
   const marks = distinguish(summaries);
   const known = new Set(summaries.map(({ id }) => id));
   for (const [id, { node }] of entries) {

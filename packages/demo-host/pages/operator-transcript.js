@@ -1,6 +1,6 @@
 // The transcript of one conversation, with what the visitor does not see.
 
-import { byId, element, linkNode, proseNodes, setText, timeNode } from './operator-dom.js';
+import { byId, element, linkNode, messageNodes, setText, timeNode } from './operator-dom.js';
 import { nameOf } from './operator-list.js';
 import { richNodes } from './operator-rich.js';
 
@@ -57,7 +57,7 @@ function messageNode(message, conversation, isSeen) {
       timeNode(message.createdAt),
       note === null ? null : element('span', { className: 'tag', textContent: note }),
     ),
-    message.content ? element('p', { className: 'text', dir: 'auto' }, ...proseNodes(message.content)) : null,
+    message.content ? element('div', { className: 'text', dir: 'auto' }, ...messageNodes(message.content)) : null,
     ...richNodes(message),
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
     feedbackNode(message),

@@ -78,6 +78,19 @@ describe('images', () => {
     ok(isGone, 'the object URL is still there');
   });
 
+  it('take the shape of the picture, and no more room than it has pixels', async () => {
+    const shown = stage();
+    shown.view.update(`![dot](${pixel})`, false);
+    const box = shown.element.querySelector<HTMLElement>('.pc-image');
+    const image = box?.querySelector('img');
+    if (image) image.loading = 'eager';
+    await image?.decode();
+    if (box?.dataset['shown'] === undefined) await new Promise((resolve) => image?.addEventListener('load', resolve));
+    equal(box?.style.aspectRatio, '1 / 1');
+    equal(box?.style.maxInlineSize, 'min(100%, 1px)');
+    shown.end();
+  });
+
   const refused = ['image/svg+xml;base64,PHN2Zz4=', 'text/html;base64,PGI+', 'image/png,abc', 'image/png;base64,='];
   for (const source of refused.map((rest) => `data:${rest}`)) {
     it(`SEC2: never show ${source}`, () => {

@@ -8,6 +8,8 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Composing } from '../composer/composer.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { NetworkVoicePorts } from '../network-voice/network-voice.ts';
+import type { UnsentReasonPorts } from '../reply/unsent-reasons.ts';
+import type { TimelineFeature } from '../timeline/timeline-types.ts';
 import { isUnfinished, type Unfinished } from './is-unfinished.ts';
 import { startPoll } from './poll.ts';
 import type { VersionCheck } from './version-check.ts';
@@ -38,8 +40,13 @@ export interface VersionPorts extends Unfinished {
   readonly $isOpen: Readable<boolean>;
 }
 
+/** What else begins once the chat is there. */
+interface AfterOpeningPorts extends NetworkVoicePorts, UnsentReasonPorts {
+  readonly timeline: UnsentReasonPorts['timeline'] & Pick<TimelineFeature, '$keys' | 'get' | 'message'>;
+}
+
 /** `ports` of the version and of what else begins once the chat is there. */
-export type CreateVersion = (ports: VersionPorts & NetworkVoicePorts) => VersionFeature & { destroy(): void };
+export type CreateVersion = (ports: VersionPorts & AfterOpeningPorts) => VersionFeature & { destroy(): void };
 
 /** Creates the check of the version; it asks from now on, and tells of each higher version once, where it is seen. */
 export const createVersion = (ports: VersionPorts): ReturnType<CreateVersion> => {

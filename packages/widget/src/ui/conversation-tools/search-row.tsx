@@ -25,9 +25,6 @@ const resultClass = tw`flex min-h-9 grow basis-full low:basis-[170px] flex-wrap 
 /** Glyphs end where those of the header do. */
 const edgeClass = tw`-me-2 coarse:-me-3`;
 
-/** A low window is the list's while one searches: the composer is there again with the focus elsewhere. */
-const composerClass = tw`low:[.pc-panel:has(.pc-search:focus-within)_&:has(.pc-field:not([hidden]))]:!hidden`;
-
 export interface SearchRowProps {
   readonly conversation: ConversationFeatures;
   readonly onClose: () => void;
@@ -48,11 +45,8 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
     const root = container.getRootNode() as ShadowRoot;
     const before = root.activeElement;
     const element = row.current;
-    const composer = container.querySelector('.pc-place');
     giveFocus(element?.querySelector('input'));
-    composer?.classList.add(composerClass);
     return () => {
-      composer?.classList.remove(composerClass);
       if (element?.contains(root.activeElement)) giveFocus(before);
     };
   }, [container]);

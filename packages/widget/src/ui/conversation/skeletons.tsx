@@ -6,8 +6,9 @@ import { tw } from '../theme/tw.ts';
 const barClass = tw`pc-skeleton h-[38px] rounded-bubble`;
 
 /**
- * Until it is known whether a form is due (docs/behaviour.md#opening): shaped like what both screens begin with, and
- * seen only when it takes longer than 150 ms. The code that will probably be needed is fetched meanwhile.
+ * Until it is known whether a form is due (docs/behaviour.md#opening) nothing here looks like one, nor like a conversation: the
+ * header is shaped like what comes, the rest is quiet, and three dots breathe where it takes longer than a second. The code that
+ * will probably be needed is fetched meanwhile.
  */
 export function OpeningSkeleton() {
   const t = useT();
@@ -18,10 +19,10 @@ export function OpeningSkeleton() {
   }, [bootstrap]);
   return (
     <div className={tw`grid flex-1 place-items-center`}>
-      <div className={tw`pc-late grid justify-items-center gap-3`} aria-hidden="true">
-        <span className={tw`pc-skeleton size-16`} />
-        <span className={tw`pc-skeleton h-3 w-[180px]`} />
-        <span className={tw`pc-skeleton h-3 w-[120px]`} />
+      <div className={tw`flex gap-1.5 [animation:pc-appear_200ms_1s_both]`} aria-hidden="true">
+        {[0, 1, 2].map((index) => (
+          <span key={index} className={tw`pc-skeleton size-2`} />
+        ))}
       </div>
       <p className="pc-sr" role="status">
         {t('opening.connecting')}

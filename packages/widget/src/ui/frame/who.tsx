@@ -18,9 +18,16 @@ export function Who() {
   // Nobody is called something else first.
   const isKnown = useStore(bootstrap.$persona) !== null;
   const isOnline = useStore($isOnline);
+  const phase = useStore(bootstrap.$phase);
   return (
     <>
       <Avatar name={name} imageUrl={imageUrl} size={32} />
+      {!isKnown && phase.name === 'opening' && (
+        <span className={tw`pc-late absolute ms-11 grid gap-2`} aria-hidden="true">
+          <span className={tw`pc-skeleton h-3 w-24`} />
+          <span className={tw`pc-skeleton h-2 w-16`} />
+        </span>
+      )}
       <div className={tw`min-w-0 flex-1`} style={isKnown ? undefined : { opacity: 0 }}>
         <h2 className={tw`truncate font-semibold text-body`}>
           <bdi>{title}</bdi>

@@ -12,6 +12,8 @@ export interface Images {
 
 const minWidth = 120;
 const maxWidth = 760;
+/** As in markdown.css. */
+const maxHeight = 600;
 const embedded = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp));base64,([a-z0-9+/=\s]+)$/i;
 
 /**
@@ -65,13 +67,11 @@ export function createImages(origins: readonly string[], t: Translate, onBroken?
         box.replaceWith(instead(target, description, isInLink));
         onBroken?.();
       };
-      // A width that was chosen was seen with the picture's own shape.
-      image.onload = () => {
-        box.dataset['shown'] = '';
-        if (width > 0) box.style.aspectRatio = `${image.naturalWidth}/${image.naturalHeight}`;
-      };
+      image.onload = () => takeShape(box, image, width > 0);
       image.src = url;
       box.append(image);
+      // The browser still has it: nothing moves when it is drawn a second time.
+      if (image.complete) takeShape(box, image, width > 0);
       return box;
     },
     destroy() {
@@ -79,6 +79,23 @@ export function createImages(origins: readonly string[], t: Translate, onBroken?
       blobs.clear();
     },
   };
+}
+
+/**
+ * Gives the box the picture's own shape, and no more room than the picture has pixels, unless a width was chosen. What is read below a
+ * picture above the view stays where it is.
+ */
+function takeShape(box: HTMLElement, { naturalWidth, naturalHeight }: HTMLImageElement, hasWidth: boolean): void {
+  if (naturalWidth > 0 && naturalHeight > 0) {
+    const ratio = naturalWidth / naturalHeight;
+    const before = box.getBoundingClientRect();
+    const limit = Math.min(maxHeight * ratio, hasWidth ? Infinity : naturalWidth);
+    box.style.aspectRatio = `${ratio}`;
+    box.style.maxInlineSize = `min(100%, ${limit}px)`;
+    const log = box.closest('.pc-log');
+    if (log && before.bottom <= log.getBoundingClientRect().top) log.scrollTop += box.offsetHeight - before.height;
+  }
+  box.dataset['shown'] = '';
 }
 
 /** How every link of a message opens: away from the host page, which neither follows nor vouches for it. */

@@ -1,4 +1,5 @@
 import checkIcon from 'lucide-static/icons/check.svg';
+import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../context.ts';
@@ -7,10 +8,11 @@ import { tw } from '../theme/tw.ts';
 import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
 import { matchingOptions, optionForEnter, toggled } from './multiselect-options.ts';
+import { Sign } from './sign.tsx';
 
 const badgesShown = 3;
 
-const boxClass = `${fieldClass} ${tw`pc-multi-box flex cursor-text flex-wrap items-center gap-1.5`}`;
+const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 pe-9`}`;
 const badgeClass = tw`pc-badge inline-flex max-w-[160px] items-center gap-0.5 rounded-full bg-secondary px-2.5 text-[13px] leading-6 text-secondary-foreground`;
 const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[220px] list-none overflow-y-auto rounded-card p-1`;
 const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
@@ -124,6 +126,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
           }}
           onKeyDown={onKeyDown}
         />
+        <Sign nodes={chevronIcon} />
       </div>
       {/* Browsers make a tab stop of what scrolls. */}
       <ul

@@ -2,10 +2,10 @@ import calendarIcon from 'lucide-static/icons/calendar.svg';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import clockIcon from 'lucide-static/icons/clock.svg';
 import { useT } from '../context.ts';
-import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
+import { Sign } from './sign.tsx';
 
 type Kind = ControlProps['field']['type'];
 
@@ -93,15 +93,6 @@ function TimeField(props: ControlProps) {
 /** Chromium lays a date out as its own language is written, whatever the page's: the sign goes to the end that this gives. */
 function goAsLaidOut(input: HTMLElement | null): void {
   input?.parentElement?.setAttribute('dir', getComputedStyle(input).direction);
-}
-
-/** What kind of field it is, at its end. */
-function Sign({ nodes }: { readonly nodes: IconNodes }) {
-  return (
-    <span className={tw`pointer-events-none absolute end-3 top-3.5 text-muted-foreground`}>
-      <Icon nodes={nodes} size={16} />
-    </span>
-  );
 }
 
 function CheckboxField({ id, field, value, error, describedBy, onChange }: ControlProps) {
