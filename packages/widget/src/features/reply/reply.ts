@@ -188,6 +188,7 @@ export function createReply(ports: ReplyPorts): Replying {
     isBusy: () => run !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,
+    isStopped: streamClaim.isStopped,
     whenCalled: (key, signal) => ports.tools.whenCalled(list.get(key)?.requestId, signal),
     start: (key, owner) => void start(key, { owner }),
     look: ports.onMissed,
