@@ -21,6 +21,7 @@ const wordsOf = (index: number) =>
   index === 2 ? 'A **Café** crème' : `Message ${index + 1} is about ${index % 40 ? 'tea' : '**Straße** 5'}`;
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
   host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0 });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();

@@ -19,6 +19,7 @@ const wordsOf = (index: number) => `Message ${index + 1} tells **something** mor
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
   host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0 });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();

@@ -184,11 +184,10 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const expected = createReplyResumption({
     clock: env.clock,
-    ...{ list, awaited, outbox },
+    ...{ list, awaited, outbox, isStopped: streamClaim.isStopped },
     isBusy: () => run !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,
-    isStopped: streamClaim.isStopped,
     whenCalled: (key, signal) => ports.tools.whenCalled(list.get(key)?.requestId, signal),
     start: (key, owner) => void start(key, { owner }),
     look: ports.onMissed,
