@@ -1,8 +1,8 @@
-// node build.mjs [--watch] [--out dist] [--partial] [--maps]
+// node build.mjs [--watch] [--out dist] [--partial] [--maps] [--metafile file]
 // Writes the folder that any static host can serve. How: build/build.ts. --partial leaves out what is not written yet,
-// --maps writes a source map beside each script, for a release (docs/hosting.md#source-maps).
+// --maps writes a source map beside each script, for a release (docs/hosting.md#source-maps), --metafile what each chunk is made of.
 
-import { watch } from 'node:fs';
+import { mkdirSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build/build.ts';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'dist' },
     partial: { type: 'boolean', default: false },
     maps: { type: 'boolean', default: false },
+    metafile: { type: 'string' },
   },
 });
 const out = path.resolve(root, values.out);
@@ -21,7 +22,11 @@ const out = path.resolve(root, values.out);
 async function run() {
   const start = performance.now();
   try {
-    const { manifest } = await build({ out, isPartial: values.partial, hasMaps: values.maps });
+    const { manifest, metafile } = await build({ out, isPartial: values.partial, hasMaps: values.maps });
+    if (values.metafile) {
+      mkdirSync(path.dirname(values.metafile), { recursive: true });
+      writeFileSync(values.metafile, JSON.stringify(metafile));
+    }
     const bytes = (names) => names.reduce((sum, name) => sum + (manifest.files[name]?.brotli ?? 0), 0);
     console.log(
       `${path.relative(root, out) || out}: ${Object.keys(manifest.files).length} files, ` +

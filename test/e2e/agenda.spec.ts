@@ -75,7 +75,12 @@ test('holds the input back until Start, then walks to the end', async ({ page, s
   await chat.replied();
 });
 
-test('ends with an exit, and tells the page of every step', async ({ page, siteUrl }) => {
+test('ends with an exit, and tells the page of every step; of one that is not there it says so', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/404/);
   await page.addInitScript(() => {
     const told: unknown[] = ((window as unknown as { told: unknown[] }).told = []);
     for (const name of ['agenda', 'outputs', 'analytics']) {
@@ -97,6 +102,14 @@ test('ends with an exit, and tells the page of every step', async ({ page, siteU
     .toEqual(expect.arrayContaining(['agenda-start', 'input-mode-enter', 'input-mode-leave', 'agenda-end']));
   const outputs = (await told()).filter(([name]) => name === 'outputs').at(-1)?.[1]['outputs'];
   expect(outputs).toEqual([expect.objectContaining({ value: expect.stringContaining('sencha') })]);
+  await chat.replied();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
+  await page.evaluate(() =>
+    (document.querySelector('persona-chat') as HTMLElement & { triggerAgenda(id: string): Promise<void> })
+      .triggerAgenda('no-such-agenda')
+      .catch(() => undefined),
+  );
+  await expect(chat.panel.getByRole('alert').filter({ hasText: 'Agenda not found' })).toBeVisible();
 });
 
 test('runs out of time with a word about it', async ({ page, siteUrl, apiUrl, operatorToken }) => {
@@ -129,15 +142,4 @@ test('keeps its place and its gate over a reload', async ({ page, siteUrl }) => 
   if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
   await expect(progress).toHaveAttribute('aria-valuenow', '40');
   await expect(chat.messages('persona')).toHaveCount(2);
-});
-
-test('says that there is no such agenda', async ({ page, siteUrl, allowProblems }) => {
-  allowProblems(/404/);
-  const chat = await begin(page, siteUrl);
-  await page.evaluate(() =>
-    (document.querySelector('persona-chat') as HTMLElement & { triggerAgenda(id: string): Promise<void> })
-      .triggerAgenda('no-such-agenda')
-      .catch(() => undefined),
-  );
-  await expect(chat.panel.getByRole('alert').filter({ hasText: 'Agenda not found' })).toBeVisible();
 });

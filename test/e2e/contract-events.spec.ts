@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';
-import { command, openRecorder, sentDuration, test, withTone } from '../helpers/microphone.ts';
+import { command, openRecorder, sentDuration, test, toneAsMicrophone } from '../helpers/microphone.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
@@ -11,10 +11,7 @@ import { sampleFile } from '../helpers/sample-files.ts';
 import { needs } from '../helpers/needs.ts';
 
 test.slow();
-const tone = await withTone(440);
-test.use({
-  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
-});
+test.use(toneAsMicrophone);
 
 interface Heard {
   readonly name: string;
@@ -80,7 +77,7 @@ test('ready, open, close, message, status, language, unread and the analytics of
   await command(page, 'set', { lang: 'de' });
   // Its name may be German by now.
   const field = page.locator('persona-chat textarea');
-  await field.fill('/slow 200 /long 1');
+  await field.fill('/slow 100 /long 1');
   await field.press('Enter');
   await page.getByRole('button', { name: /Close chat|schließen/ }).click();
   await expect

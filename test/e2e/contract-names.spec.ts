@@ -5,17 +5,14 @@ import type { Locator, Page } from '@playwright/test';
 import { changePersona } from '../helpers/change-persona.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { giveVoice } from '../helpers/heard.ts';
-import { openRecorder, test, withTone } from '../helpers/microphone.ts';
+import { openRecorder, test, toneAsMicrophone } from '../helpers/microphone.ts';
 import { expect } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 import { needs } from '../helpers/needs.ts';
 
 test.slow();
-const tone = await withTone(440);
-test.use({
-  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
-});
+test.use(toneAsMicrophone);
 
 const all = (...parts: readonly Locator[]) => Promise.all(parts.map((part) => expect(part).toBeVisible()));
 const button = (root: Page | Locator, name: string) => root.getByRole('button', { name, exact: true });

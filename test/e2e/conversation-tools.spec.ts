@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { blankDatabase } from '../helpers/blank-database.ts';
-import { type Chat, chatOn } from '../helpers/chat.ts';
+import { type Chat, chatOn, chooseInMenu } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { fillConversation } from '../helpers/fill-conversation.ts';
 import { savedBy } from '../helpers/saved-file.ts';
@@ -21,6 +21,7 @@ const wordsOf = (index: number) =>
   index === 2 ? 'A **Café** crème' : `Message ${index + 1} is about ${index % 40 ? 'tea' : '**Straße** 5'}`;
 
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
   host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0 });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
@@ -53,10 +54,7 @@ test.afterAll(async () => {
   await host.stop();
 });
 
-const more = async (name: string) => {
-  await page.getByRole('button', { name: 'More' }).press('Enter');
-  await page.getByRole('menuitem', { name }).press('Enter');
-};
+const more = (name: string) => chooseInMenu(page, name);
 const row = () => page.getByRole('search', { name: 'Search messages' });
 const field = () => row().getByRole('textbox', { name: 'Search messages' });
 const shown = () => chat.log.locator('article[data-match]');
@@ -212,8 +210,7 @@ test('a frame that takes no downloads is told from one that does', async () => {
   await expect(button.or(framed.getByRole('button', { name: 'Open chat' }))).toBeVisible();
   if (!(await button.isVisible())) await framed.getByRole('button', { name: 'Open chat' }).click();
   await expect(framed.locator('.pc-log article').first()).toBeVisible();
-  await button.press('Enter');
-  await framed.getByRole('menuitem', { name: 'Download as Markdown' }).press('Enter');
+  await chooseInMenu(framed, 'Download as Markdown');
   const refused = framed.getByRole('dialog', { name: 'Download as Markdown' });
   await expect(refused).toContainText('This page does not allow downloads.');
   await refused.getByRole('button', { name: 'Copy conversation' }).press('Enter');

@@ -22,9 +22,11 @@ test('P1, G1: a refused message keeps its text and can be sent again', async ({ 
 });
 
 test('S1: a broken stream is asked for again without repeating or losing text', async ({ page }) => {
+  await page.clock.install();
   const chat = chatOn(page);
   await chat.say('/cut 400 1 /long 3');
   await expect(page.getByText('Error occurred. Retrying (attempt 1 of 3)...')).toBeVisible();
+  await page.clock.fastForward(2_000);
   await chat.replied();
   await expect(chat.messages('persona')).toHaveCount(1);
 });

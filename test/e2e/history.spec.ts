@@ -7,6 +7,7 @@ import { blankDatabase } from '../helpers/blank-database.ts';
 let host: DemoHost;
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   host = await startDemoHost({ blankDatabase: await blankDatabase(), port: 0, apiPort: 0 });
 });
 

@@ -3,11 +3,11 @@
 import { giveVoice } from '../helpers/heard.ts';
 import { expect } from '../helpers/demo.ts';
 import { keyboardOn } from '../helpers/keyboard.ts';
-import { openRecorder, test, withTone } from '../helpers/microphone.ts';
+import { openRecorder, test, toneAsMicrophone } from '../helpers/microphone.ts';
 import { without } from '../helpers/needs.ts';
 
 test.skip(...without('file as microphone'));
-test.use({ launchOptions: await withTone(440) });
+test.use(toneAsMicrophone);
 
 const record = 'button Record voice message';
 

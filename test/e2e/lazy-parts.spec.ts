@@ -20,9 +20,13 @@ async function failOnce(page: Page, name: string): Promise<void> {
 
 const missing = 'This part could not load';
 
-test.beforeEach(({ allowProblems }) =>
-  allowProblems(/Failed to load|Cross-Origin Request Blocked|ERR_FAILED|NetworkError|error loading/i),
-);
+test.beforeEach(async ({ page, allowProblems }) => {
+  allowProblems(/Failed to load|Cross-Origin Request Blocked|ERR_FAILED|NetworkError|error loading/i);
+  await page.clock.install();
+});
+
+/** What has failed is asked for again after some seconds (docs/behaviour.md#parts-that-could-not-load): here they are over at once. */
+const later = (page: Page) => page.clock.fastForward(10_000);
 
 test('the start form, the views and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -61,8 +65,10 @@ test('the messages, the sanitizer of older browsers, the editor and the viewer c
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
+  await later(page);
   await chat.say('**strong**');
   await chat.replied();
+  await later(page);
   await chat.say('Thank you');
   await expect(chat.messages('user').locator('strong')).toHaveText('strong');
   const formatting = page.getByRole('button', { name: 'Formatting' });
@@ -103,6 +109,7 @@ test('G1: a file that is chosen without a network before its code is here goes o
   await expect(page.getByText('Sending after the upload')).toBeVisible();
   await expect(chat.messages('user')).toHaveCount(0);
   await page.context().setOffline(false);
+  await later(page);
   await expect(chat.messages('user').getByRole('button', { name: /tea\.png/ })).toBeVisible({ timeout: 20_000 });
   await expect(chat.messages('user')).toContainText('Look');
   await expect(chat.messages('user')).not.toContainText('given-up.txt');
@@ -118,6 +125,7 @@ test('L1: a start form that could not load comes by itself with the network', as
   await page.context().setOffline(true);
   await formIsBack();
   await page.context().setOffline(false);
+  await later(page);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
@@ -133,6 +141,7 @@ test('L1, G2: a reply comes once the code that reads it can be loaded', async ({
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   await expect(chat.messages('user').getByText('Hello', { exact: true })).toBeVisible();
   await readerIsBack();
+  await later(page);
   await expect(chat.messages('persona')).toHaveCount(before + 1, { timeout: 20_000 });
   await chat.replied();
 });
@@ -149,6 +158,7 @@ test('L1: the files of messages come by themselves once their code can be loaded
   const notice = chat.log.getByText(missing);
   await expect(notice).toBeVisible();
   await filesAreBack();
+  await later(page);
   await expect(chat.log.getByRole('button', { name: /^Open / })).toHaveCount(2);
   await expect(notice).toHaveCount(0);
 });
@@ -190,6 +200,7 @@ test('a take-over shows without a click once its code can be loaded, though its 
   await isBack();
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await operator.act('take-over');
+  await later(page);
   await expect(page.getByText('A human has taken over')).toBeVisible({ timeout: 20_000 });
   await expect(alert).toHaveCount(0);
 });

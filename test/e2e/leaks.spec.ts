@@ -6,11 +6,11 @@ import type { PersonaChatElement } from '../../packages/widget/src/host-api.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { giveVoice } from '../helpers/heard.ts';
 import { expect } from '../helpers/demo.ts';
-import { test, withTone } from '../helpers/microphone.ts';
+import { test, toneAsMicrophone } from '../helpers/microphone.ts';
 import { without } from '../helpers/needs.ts';
 
 test.skip(...without('counts of nodes and memory'));
-test.use({ launchOptions: await withTone(440) });
+test.use(toneAsMicrophone);
 
 interface Left {
   readonly nodes: number;

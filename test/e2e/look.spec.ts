@@ -155,38 +155,42 @@ function detailsOverTexts(page: Page): Promise<string[]> {
 }
 
 for (const path of ['/', '/page']) {
-  test(`the time of a message stands over no text, on ${path}`, async ({ page, siteUrl, apiUrl }) => {
-    const chat = chatOn(page);
-    await page.goto(`${siteUrl}${path}`);
-    if (path === '/') await chat.open();
-    await chat.introduce();
-    await chat.say('/steps 0');
-    await chat.replied();
-    await chat.say('Hello');
-    await chat.replied();
-    expect(await overTexts(page, chat)).toEqual([]);
-    const reply = chat.messages('persona').last();
-    // The list may still follow what has come.
-    await expect(async () => {
-      await page.mouse.move(0, 0);
-      await reply.hover();
-      await expect(reply.locator('.pc-time')).toHaveCSS('opacity', '1', { timeout: 2000 });
-    }).toPass();
-    // In a live talk each side says more than one thing at a time.
-    await page.route(`${apiUrl}/chat?*`, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { data: { id: string; createdAt: string }[] };
-      const twice = body.data.flatMap((one) => [
-        { ...one, isLive: true },
-        { ...one, isLive: true, id: `${one.id}-more` },
-      ]);
-      await route.fulfill({ response: answer, json: { ...body, data: twice } });
-    });
-    await page.reload();
-    await expect(chat.messages('persona')).toHaveCount(4);
-    await expect(chat.messages('persona').last()).toHaveAccessibleDescription(/sent by the persona owner/);
-    expect(await overTexts(page, chat)).toEqual([]);
-  });
+  test(
+    `the time of a message stands over no text, on ${path}`,
+    { tag: path === '/' ? [] : '@long' },
+    async ({ page, siteUrl, apiUrl }) => {
+      const chat = chatOn(page);
+      await page.goto(`${siteUrl}${path}`);
+      if (path === '/') await chat.open();
+      await chat.introduce();
+      await chat.say('/steps 0');
+      await chat.replied();
+      await chat.say('Hello');
+      await chat.replied();
+      expect(await overTexts(page, chat)).toEqual([]);
+      const reply = chat.messages('persona').last();
+      // The list may still follow what has come.
+      await expect(async () => {
+        await page.mouse.move(0, 0);
+        await reply.hover();
+        await expect(reply.locator('.pc-time')).toHaveCSS('opacity', '1', { timeout: 2000 });
+      }).toPass();
+      // In a live talk each side says more than one thing at a time.
+      await page.route(`${apiUrl}/chat?*`, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: { id: string; createdAt: string }[] };
+        const twice = body.data.flatMap((one) => [
+          { ...one, isLive: true },
+          { ...one, isLive: true, id: `${one.id}-more` },
+        ]);
+        await route.fulfill({ response: answer, json: { ...body, data: twice } });
+      });
+      await page.reload();
+      await expect(chat.messages('persona')).toHaveCount(4);
+      await expect(chat.messages('persona').last()).toHaveAccessibleDescription(/sent by the persona owner/);
+      expect(await overTexts(page, chat)).toEqual([]);
+    },
+  );
 }
 
 test('from the opening to the reply nothing on screen jumps', async ({ page, siteUrl, browserName }) => {

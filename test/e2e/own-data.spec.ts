@@ -1,7 +1,7 @@
 // What visitors may have and take away (docs/behaviour.md#own-data).
 
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { savedBy } from '../helpers/saved-file.ts';
 
@@ -14,8 +14,7 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
   await chat.replied();
 
   const entry = async (name: string) => {
-    await page.getByRole('button', { name: 'More' }).press('Enter');
-    await page.getByRole('menuitem', { name }).press('Enter');
+    await chooseInMenu(page, name);
     await expect(page.getByRole('menu')).toHaveCount(0);
   };
   const { name, bytes } = await savedBy(page, () => entry('Download conversation'));
@@ -42,8 +41,7 @@ test('in a page of its own the chat keeps the focus for the next visitor', async
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/page`);
   await chat.introduce();
-  await page.getByRole('button', { name: 'More' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete my data' }).press('Enter');
+  await chooseInMenu(page, 'Delete my data');
   const dialog = page.getByRole('alertdialog', { name: 'Delete my data' });
   await dialog.getByRole('button', { name: 'Delete my data' }).press('Enter');
   await dialog.getByRole('button', { name: 'Close' }).press('Enter');

@@ -157,7 +157,7 @@ test('the launcher counts what arrives while the chat is closed, and says what i
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
-  await chat.say('/slow 100');
+  await chat.say('/slow 60');
   await expect(chat.messages('persona').last()).toBeVisible();
   await page.keyboard.press('Escape');
   const launcher = page.getByRole('button', { name: 'Open chat' });

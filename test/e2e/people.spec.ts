@@ -21,7 +21,7 @@ test('G4: a visitor waits in line, sees a human come, type, send a file, see and
   await page.goto(`${siteUrl}/page`);
   await chat.introduce(name);
   await live;
-  await chat.say('/slow 250 /human');
+  await chat.say('/slow 60 /human');
   const place = page.getByText(/^You are number \d+ in line$/u);
   await expect(place.first()).toBeVisible();
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'in line' })).toHaveCount(1);

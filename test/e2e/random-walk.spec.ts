@@ -8,7 +8,7 @@ import { startTcpProxy } from '../helpers/tcp-proxy.ts';
 import { inputOf, openChat, panelOf, retriesOf, steps, type Walk } from '../helpers/walk.ts';
 
 const seed = Number(process.env['WALK_SEED'] ?? 20_260_101);
-const count = Number(process.env['WALK_STEPS'] ?? 60);
+const count = Number(process.env['WALK_STEPS'] ?? 40);
 const restMs = 30_000;
 
 test.setTimeout(120_000 + count * 3000);

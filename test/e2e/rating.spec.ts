@@ -110,28 +110,27 @@ test('T1: a reload asks again until it is dismissed, which goes for every tab', 
   await expect(cardOn(page)).toHaveCount(0);
 });
 
-test('at 360 px in Arabic and German it is whole, named, and large enough for a thumb', async ({
-  page,
-  siteUrl,
-  apiUrl,
-  operatorToken,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { operator } = await withHuman(page, siteUrl, apiUrl, operatorToken);
-  await operator.act('hand-back');
-  await expect(cardOn(page)).toBeVisible();
-  for (const [lang, name, one, more] of [
-    ['ar', 'كيف كانت هذه المحادثة؟', '4 من 5', 'إرسال'],
-    ['de', 'Wie war dieses Gespräch?', '4 von 5', 'Senden'],
-  ] as const) {
-    await page.locator('persona-chat').evaluate((chat, code) => chat.setAttribute('lang', code), lang);
-    const card = cardOn(page, name);
-    await card.getByRole('radio', { name: one }).check();
-    await expect(card.getByRole('button', { name: more })).toBeInViewport({ ratio: 1 });
-    const stars = await card.getByRole('radio').all();
-    const [first, last] = [await stars[0]?.boundingBox(), await stars.at(-1)?.boundingBox()];
-    expect((first?.x ?? 0) < (last?.x ?? 0)).toBe(lang === 'de');
-    expect([first?.width, first?.height]).toEqual([44, 44]);
-    expect(await axeFindings(page, 'persona-chat')).toEqual([]);
-  }
-});
+test(
+  'at 360 px in Arabic and German it is whole, named, and large enough for a thumb',
+  { tag: '@long' },
+  async ({ page, siteUrl, apiUrl, operatorToken }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { operator } = await withHuman(page, siteUrl, apiUrl, operatorToken);
+    await operator.act('hand-back');
+    await expect(cardOn(page)).toBeVisible();
+    for (const [lang, name, one, more] of [
+      ['ar', 'كيف كانت هذه المحادثة؟', '4 من 5', 'إرسال'],
+      ['de', 'Wie war dieses Gespräch?', '4 von 5', 'Senden'],
+    ] as const) {
+      await page.locator('persona-chat').evaluate((chat, code) => chat.setAttribute('lang', code), lang);
+      const card = cardOn(page, name);
+      await card.getByRole('radio', { name: one }).check();
+      await expect(card.getByRole('button', { name: more })).toBeInViewport({ ratio: 1 });
+      const stars = await card.getByRole('radio').all();
+      const [first, last] = [await stars[0]?.boundingBox(), await stars.at(-1)?.boundingBox()];
+      expect((first?.x ?? 0) < (last?.x ?? 0)).toBe(lang === 'de');
+      expect([first?.width, first?.height]).toEqual([44, 44]);
+      expect(await axeFindings(page, 'persona-chat')).toEqual([]);
+    }
+  },
+);

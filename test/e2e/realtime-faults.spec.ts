@@ -64,18 +64,12 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
     test('F2: goes on after connections were killed, and hears only what it missed', async ({ page }) => {
       const urls = watch(page);
       await begin(page);
-      for (let round = 1; round <= 4; round += 1) {
+      for (let round = 1; round <= 2; round += 1) {
         lab.proxies[kind].reset();
         await put('a', round);
         await hasAll(page);
       }
-      expect(await outputs(page)).toEqual([
-        'added a 0',
-        'modified a 1',
-        'modified a 2',
-        'modified a 3',
-        'modified a 4',
-      ]);
+      expect(await outputs(page)).toEqual(['added a 0', 'modified a 1', 'modified a 2']);
       expect(await errors(page)).toEqual([]);
       // The session outlives its connections.
       expect(urls.filter(isHandshake)).toHaveLength(kind === 'firestore' ? 1 : 0);
@@ -91,6 +85,7 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
     });
 
     test('F2: comes back after the network was away', async ({ page }) => {
+      await page.clock.install();
       await begin(page);
       lab.proxies[kind].faults = { isDown: true };
       lab.proxies[kind].reset();
@@ -99,7 +94,11 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       const before = lab.proxies[kind].accepted();
       await expect.poll(() => lab.proxies[kind].accepted(), { timeout: 20_000 }).toBeGreaterThan(before);
       lab.proxies[kind].faults = {};
-      await hasAll(page);
+      // Each failure has made the wait for the next attempt longer.
+      await expect(async () => {
+        await page.clock.fastForward(60_000);
+        await lab.hasAll(page, visitor.conversationId, 3_000);
+      }).toPass({ timeout: 40_000 });
       const [first, ...missed] = await outputs(page);
       // Told as one, what was added comes before what was modified.
       expect([first, ...missed.sort()]).toEqual(['added a 0', 'added b while away', 'modified a while away']);

@@ -4,17 +4,14 @@
 import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { contextStates, giveVoice, heardSounds, listenTo, replyWith, text } from '../helpers/heard.ts';
-import { command, openRecorder, sentDuration, test, withTone } from '../helpers/microphone.ts';
+import { command, openRecorder, sentDuration, test, toneAsMicrophone } from '../helpers/microphone.ts';
 import { expect } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { audioEvent, ramp, toPcm } from '../helpers/voice.ts';
 import { needs } from '../helpers/needs.ts';
 
 test.slow();
-const tone = await withTone(440);
-test.use({
-  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
-});
+test.use(toneAsMicrophone);
 
 const isKept = (page: Page) => expect(page.locator('#violations')).toHaveText('0');
 
@@ -32,14 +29,20 @@ async function begin(page: Page, siteUrl: string, personaId: string) {
   return chat;
 }
 
-test('SEC5: is kept while one records, sends and plays a voice message', async ({ page, siteUrl, browserName }) => {
+test('SEC5: is kept while one speaks over the socket, sends and plays a voice message', async ({
+  page,
+  siteUrl,
+  host,
+  browserName,
+}) => {
   needs('file as microphone', browserName);
-  const recorder = await openRecorder(page, `${siteUrl}/csp`, 'voice-note');
+  const recorder = await openRecorder(page, `${siteUrl}/csp`, 'voice');
   await recorder.record();
   await expect(page.getByRole('timer')).toHaveText('0:02');
   await recorder.stop();
   await sentDuration(recorder);
   await recorder.chat.replied();
+  expect(host.speech.received.at(-1)?.frames.length).toBeGreaterThan(15);
   const voice = page.getByRole('group', { name: 'Voice message' });
   await voice.getByRole('button', { name: 'Play' }).click();
   await expect

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { longText } from '../../packages/demo-host/server/brains/scenario-texts.ts';
 import { chatOn, type Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { openRecorder, sentDuration, withTone } from '../helpers/microphone.ts';
+import { openRecorder, sentDuration, toneAsMicrophone } from '../helpers/microphone.ts';
 import { deskOn } from '../helpers/operator.ts';
 import { startRoundRobinProxy } from '../helpers/round-robin-proxy.ts';
 import type { RoundRobinProxy } from '../helpers/round-robin-proxy.ts';
@@ -22,10 +22,7 @@ import type { ServerProcess } from '../unit/demo-host/server/support/server-proc
 import { without } from '../helpers/needs.ts';
 
 const programs = findPostgres();
-const tone = await withTone(440);
-test.use({
-  launchOptions: ({ browserName, launchOptions }, use) => use(browserName === 'chromium' ? tone : launchOptions),
-});
+test.use(toneAsMicrophone);
 test.skip(programs === null, 'PostgreSQL (initdb, postgres) is not installed here');
 test.skip(...without('file as microphone'));
 // The journeys share the servers, and the last one kills some.

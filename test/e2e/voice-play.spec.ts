@@ -61,6 +61,7 @@ test('the voice of a reply is contiguous to the sample, and asked for in the for
 });
 
 test('mute is remembered, stops the voice at once, and asks for none', async ({ page, siteUrl }) => {
+  await page.clock.install();
   const chat = await begin(page, siteUrl);
   await replyWith(page, [text('r1', 'Long'), ...spoken('r1', 480_000), text('r1', ' story', true), completion]);
   await chat.say('Hello');
@@ -69,8 +70,9 @@ test('mute is remembered, stops the voice at once, and asks for none', async ({ 
   await expect(unmute(page)).toBeVisible();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('mute-store') ?? '{}') as object);
   expect(stored).toMatchObject({ isMuted: true, isTouched: true });
-  // The output rests once it has nothing more to say.
-  await expect.poll(() => contextStates(page), { timeout: 15_000 }).toEqual(['suspended']);
+  // The output rests once it has had nothing to say for a while.
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => contextStates(page)).toEqual(['suspended']);
   const stream = page.waitForRequest(/\/chat\/v4\/stream\//);
   await chat.say('Again');
   expect(new URL((await stream).url()).searchParams.get('voiceEnabled')).toBe('false');

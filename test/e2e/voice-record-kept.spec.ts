@@ -1,15 +1,9 @@
 // A recording that still runs when its page ends (docs/behaviour.md#recording).
 
 import { expect } from '../helpers/demo.ts';
-import { command, firefoxMicrophone, openRecorder, test, withTone } from '../helpers/microphone.ts';
+import { command, openRecorder, test, toneAsMicrophone } from '../helpers/microphone.ts';
 
-const tone = await withTone(440);
-test.use({
-  launchOptions: ({ browserName, launchOptions: { firefoxUserPrefs, ...rest } }, use) =>
-    use(
-      browserName === 'chromium' ? tone : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxMicrophone } },
-    ),
-});
+test.use(toneAsMicrophone);
 
 test('G1: a recording that runs is there after a reload and after destroy, to be heard and sent, and a cancelled one is not', async ({
   page,

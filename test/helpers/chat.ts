@@ -1,6 +1,6 @@
 // The chat as a visitor drives it, by accessible names only.
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 export interface Chat {
   readonly panel: Locator;
@@ -22,6 +22,14 @@ export interface Chat {
 export async function fillEmail(email: Locator, address: string): Promise<void> {
   if ((await email.inputValue()) !== '') for (const key of ['ControlOrMeta+a', 'Delete']) await email.press(key);
   await email.fill(address);
+}
+
+/** Chooses in the menu of the header, by keyboard. */
+export async function chooseInMenu(page: Page | FrameLocator, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  // The menu takes the focus to its first item, and what is pressed before that would be pressed there.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.getByRole('menuitem', { name }).press('Enter');
 }
 
 /** @param root Where to look: a page, or one of several widgets on it. */
@@ -51,6 +59,8 @@ export function chatOn(root: Page | Locator): Chat {
     },
     async replied() {
       await expect(messages('persona').last()).toHaveAttribute('data-status', 'delivered', { timeout: 20_000 });
+      // Its last part is whole a moment before the reply has ended: until then nothing else goes out.
+      await expect(root.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
     },
   };
 }

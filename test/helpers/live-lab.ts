@@ -37,8 +37,8 @@ export interface LiveLab {
   /** Stores an output under this id, or takes it away with null. */
   put(conversationId: string, id: string, value: unknown): Promise<void>;
   say(conversationId: string, text: string): Promise<void>;
-  /** Waits until the page has what the tables have now. */
-  hasAll(page: Page, conversationId: string): Promise<void>;
+  /** Waits until the page has what the tables have now, for half a minute unless the test says less. */
+  hasAll(page: Page, conversationId: string, patienceMs?: number): Promise<void>;
   restart(): Promise<void>;
   /** Rejects when the server has reported a failure. */
   stop(): Promise<void>;
@@ -161,11 +161,11 @@ export const openLiveLab = async (idTokenMs?: number): Promise<LiveLab> => {
       );
       host.live.changed(conversationId);
     },
-    hasAll: async (opened, conversationId) => {
+    hasAll: async (opened, conversationId, timeout = 30_000) => {
       const documents = await readLiveDocuments(host.database, conversationId);
       const entries = documents.map(({ collection, id, data }) => [`${collection}/${id}`, data]);
       const expected = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
-      const poll = expect.poll(() => opened.evaluate(() => window.livePage.documents()), { timeout: 30_000 });
+      const poll = expect.poll(() => opened.evaluate(() => window.livePage.documents()), { timeout });
       await poll.toEqual(expected);
     },
     restart: async () => {

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { LaunchOptions, Page, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test';
 import { type DemoHost, startDemoHost } from '../../packages/demo-host/server/demo-host.ts';
 import { pitch } from '../unit/demo-host/server/support/sounds.ts';
 import { chromiumFlags, ensureChromium } from './browser.mjs';
@@ -30,12 +30,27 @@ const launch = async (...args: readonly string[]) => ({
 });
 
 /** The permission is given unasked, and the microphone hears the tone. */
-export const withTone = (hertz: number) =>
+const withTone = (hertz: number) =>
   launch(
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${writeTone(hertz)}`,
   );
+const firefoxMicrophone = { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true };
+const tone = await withTone(440);
+/**
+ * A microphone that hears a tone of 440 Hz; Firefox hears one of its own. For `test.use` of a file: a worker and its demo host serve all files
+ * that say so with this very object.
+ */
+export const toneAsMicrophone = {
+  launchOptions: (
+    { browserName, launchOptions: { firefoxUserPrefs, ...rest } }: PlaywrightWorkerArgs & PlaywrightWorkerOptions,
+    use: (options: LaunchOptions) => Promise<void>,
+  ) =>
+    use(
+      browserName === 'chromium' ? tone : { ...rest, firefoxUserPrefs: { ...firefoxUserPrefs, ...firefoxMicrophone } },
+    ),
+};
 /** The permission is given unasked, and the microphone hears what lies in a file. */
 export const withSound = (file: string) =>
   launch(
@@ -43,8 +58,6 @@ export const withSound = (file: string) =>
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${file}`,
   );
-/** The same for Firefox, whose microphone hears a tone that nobody chooses. */
-export const firefoxMicrophone = { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true };
 /** There is a microphone, and nobody gives the permission. */
 export const withoutPermission = () => launch('--use-fake-device-for-media-stream', '--deny-permission-prompts');
 export const withoutDevice = () => launch('--use-fake-ui-for-media-stream');

@@ -58,4 +58,10 @@ testFound([
     { ...plain, laterForm: 'waits' },
     'open a tab,sendMessage() in tab 1,wait 30 ms,clear in tab 1,wait 30 ms,triggerAgenda() in tab 1,wait 70 ms,destroy() and boot() in tab 1,wait 10 ms',
   ],
+  ['says once that the network has gone, comes and goes', plain, 'open in tab 1,offline,online'],
+  [
+    'sends what was written after a reply that was stopped, whose message a clearing has left',
+    { ...opened, hasTools: true },
+    'send in tab 1,wait 500 ms,offline,clear in tab 1,online,stop in tab 1,allow in tab 1,clear in tab 1,send in tab 1',
+  ],
 ]);

@@ -26,7 +26,7 @@ export interface Utterance {
 export interface AnnouncerFeature {
   /** The latest announcement; the ui puts it into the hidden live region. */
   readonly $announcement: Readable<Announcement | null>;
-  /** Says a text once; what still waits of the same topic is outdated by it. */
+  /** Says a text once; what still waits of the same topic is outdated by it, and so is what takes only that back. */
   say(text: string, topic?: string): void;
 }
 
@@ -54,6 +54,8 @@ export interface Announcing extends AnnouncerFeature {
 export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: AnnouncerPorts): Announcing {
   const $announcement = atom<Announcement | null>(null);
   let waiting: readonly Utterance[] = [];
+  /** What was said last of each topic. */
+  const told = new Map<string | undefined, string>();
   let isPausing = false;
   let isOver = false;
   let cancel = () => {};
@@ -70,6 +72,7 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
     const other = waiting.findIndex(({ lang }) => lang !== first.lang);
     const said = other < 0 ? waiting : waiting.slice(0, other);
     waiting = waiting.slice(said.length);
+    for (const { topic, text } of said) told.set(topic, text);
     const serial = ($announcement.get()?.serial ?? 0) + 1;
     // Without a stop between them two texts would be heard as one sentence.
     const end = said.length - 1;
@@ -83,8 +86,11 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
     if (!isPausing) speak();
   };
   const say = (text: string, topic = '') => {
-    if (topic) waiting = waiting.filter((utterance) => utterance.topic !== topic);
-    sayAll([{ text, lang: $longCode.get(), topic }]);
+    const outdated = topic && waiting.find((utterance) => utterance.topic === topic);
+    waiting = waiting.filter((utterance) => utterance !== outdated);
+    // What changed and changed back before it could be said has not changed for who listens.
+    if (!outdated || outdated.text === text || told.get(topic) !== text)
+      sayAll([{ text, lang: $longCode.get(), topic }]);
   };
   const readWaiting = () => {
     for (const message of unread.values()) {

@@ -184,7 +184,7 @@ export function createReply(ports: ReplyPorts): Replying {
 
   const expected = createReplyResumption({
     clock: env.clock,
-    ...{ list, awaited, outbox },
+    ...{ list, awaited, outbox, isStopped: streamClaim.isStopped },
     isBusy: () => run !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,

@@ -24,6 +24,8 @@ export interface ReplyResumptionPorts {
   readonly claim: () => { readonly owner: AbortController; readonly done: Promise<void> };
   /** Resolves when another tab, which has taken the stream meanwhile, was told of a call that is asked in this tab alone. */
   readonly whenCalled: (key: string, signal: AbortSignal) => Promise<void>;
+  /** The visitor has stopped its reply in this tab, whatever the list tells of it by now. */
+  readonly isStopped: (messageId: string) => boolean;
   /** Asks for the reply of a stored message. */
   readonly start: (key: string, owner: AbortController) => void;
   /** Fetches the newest page. */
@@ -67,6 +69,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
   const askInTurn = async (key: string, messageId: string) => {
     // Stop has reached the server, whose answer has not come: what there is of the reply is not kept.
     if (list.get(key)?.isStopped === true) return awaited.remove(messageId);
+    if (ports.isStopped(messageId)) return;
     const { owner, done } = ports.claim();
     const own = (waiting = { messageId });
     try {

@@ -22,6 +22,8 @@ export interface StreamClaim {
    * for the next, or is closed.
    */
   end(stoppedMessageId?: string): void;
+  /** Whether the stream is kept for the reply of this message: to ask for it would be to wait for oneself. */
+  isStopped(messageId: string): boolean;
   destroy(): void;
 }
 
@@ -65,6 +67,7 @@ export function createStreamClaim(claim: ReplyPorts['claim'], awaited: AwaitedRe
       if (stopped) kept = owning;
       else owning.abort();
     },
+    isStopped: (messageId) => messageId === stopped,
     destroy() {
       turn.abort();
       kept.abort();

@@ -12,7 +12,7 @@ const MIN_LENGTH = 8;
 /** Whatever is said after it may be about it: who presses twice is answered twice. */
 const isNews = (entry: SessionEntry): boolean =>
   entry.kind === 'list' ||
-  (entry.kind === 'state' && entry.status !== undefined) ||
+  (entry.kind === 'state' && (entry.status ?? entry.isOnline) !== undefined) ||
   (entry.kind === 'event' && entry.name === pressEvent);
 
 /**

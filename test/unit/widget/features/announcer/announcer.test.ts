@@ -112,6 +112,20 @@ describe('the announcer', () => {
     expect(said).toEqual(['one', '100 %']);
   });
 
+  it('says nothing of what is taken back before it could be said, and says again what a change has come between', async () => {
+    const { say } = chat.session.announcer;
+    say('Offline', 'network');
+    say('Online', 'network');
+    say('Offline', 'network');
+    await chat.env.clock.advance(2_000);
+    expect(said).toEqual(['Offline']);
+    say('Online', 'network');
+    await chat.env.clock.advance(2_000);
+    say('Offline', 'network');
+    await chat.env.clock.advance(2_000);
+    expect(said).toEqual(['Offline', 'Online', 'Offline']);
+  });
+
   it('says whose message it is in the language of the interface, and a message of another script in one of that', async () => {
     await chat.session.i18n.setLanguage('AR', true);
     await chat.env.clock.advance(1_000);

@@ -37,6 +37,12 @@ describe.each([['bubble'], ['page']] as const)('in %s mode', (mode) => {
     expect(said).toEqual(['You are offline', 'Online']);
   });
 
+  it('says once that it has gone where it comes and goes in less time than that takes to say', async () => {
+    for (const isOnline of [false, true, false]) chat.env.page.set({ isOnline });
+    await chat.env.clock.advance(3_000);
+    expect(said).toEqual(['You are offline']);
+  });
+
   it('says of each message once that it waits, and of none that is on its way', async () => {
     await network(false);
     await chat.send('First');

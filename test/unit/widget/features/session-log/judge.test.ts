@@ -190,4 +190,9 @@ describe('G10, an announcement', () => {
     expect(broken([press(0), said(0, 1), press(600), said(600, 1)])).toEqual([]);
     expect(broken([press(0), said(0, 1), said(600, 1)])).toEqual(['G10 at 3']);
   });
+  it('tells each time that the network has gone', () => {
+    const network = (at: number, isOnline: boolean) => state(at, { isOnline, isVisible: true });
+    const twice = [network(0, false), said(0, 1), network(500, true), said(500, 2)];
+    expect(broken([...twice, network(900, false), said(900, 1), network(1400, true), said(1400, 2)])).toEqual([]);
+  });
 });
