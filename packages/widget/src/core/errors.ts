@@ -51,3 +51,9 @@ export function isAbort(thrown: unknown): boolean {
 export function isUnanswered(thrown: unknown): boolean {
   return ['network', 'timeout', 'offline'].includes(toWidgetError(thrown).code);
 }
+
+/** The answer was lost, broken, or somebody else's between: the server may have done it. With 503 it says that it has not. */
+export function isOutcomeUnknown(thrown: unknown): boolean {
+  const { code, status = 0 } = toWidgetError(thrown);
+  return isUnanswered(thrown) || code === 'protocol' || (status >= 500 && status !== 503);
+}

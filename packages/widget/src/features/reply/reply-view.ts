@@ -39,6 +39,8 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
   let hasFailed = false;
   let cancelFrame = () => {};
   let steps: unknown;
+  /** Of what was left out. */
+  let foreignId: string | undefined;
 
   const show = (part: ReplyPart) => {
     const known = list.byId(part.id);
@@ -112,7 +114,10 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
   adopt();
   return {
     apply(action) {
-      if ('subMessageId' in action && isForeign(action.subMessageId)) return state;
+      if ('subMessageId' in action && isForeign(action.subMessageId)) {
+        foreignId = action.subMessageId;
+        return state;
+      }
       const next = reduceReply(state, action);
       // Sound changes nothing that is seen.
       if (next !== state) refresh();
@@ -126,6 +131,7 @@ export function createReplyView({ env, list, userKey, onText, onSteps, isHeld }:
       flush();
       dispose();
       const messages = state.parts.flatMap((part) => (isListed(part) ? (list.byId(part.id) ?? []) : []));
+      if (foreignId !== undefined && state.parts.length === 0) env.host.advise('reply-id', foreignId);
       const last = messages.at(-1);
       if (last && errorStatus) list.patch(last.key, { errorStatus, delivery: 'failed' });
       return messages;

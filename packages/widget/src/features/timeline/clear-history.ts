@@ -3,7 +3,7 @@
 
 import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, isUnanswered, toWidgetError } from '../../core/errors.ts';
+import { isAbort, isOutcomeUnknown, toWidgetError } from '../../core/errors.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -102,7 +102,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
       } catch (thrown) {
         if (isAbort(thrown)) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
-        isLost = isUnanswered(thrown) && !isAnothers();
+        isLost = isOutcomeUnknown(thrown) && !isAnothers();
         if (isLost && isGone) return succeedLate();
         env.host.error(code, text ?? message);
         if (isAnothers()) throw thrown;

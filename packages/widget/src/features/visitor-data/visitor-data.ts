@@ -3,7 +3,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import type { ChatConfig } from '../../core/host-types.ts';
-import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isOutcomeUnknown, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { OwnedLazyFeature } from '../../core/lazy-feature.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { requireData } from '../../core/require-data.ts';
@@ -47,12 +47,6 @@ const ignore = () => {};
 
 /** A database that does not answer must not keep the visitor from reading that the server has deleted everything. */
 const EMPTY_WITHIN_MS = 2_000;
-
-/** The answer was lost, broken, or somebody else's between: the server may have done it. With 503 it says that it has not. */
-function isOutcomeUnknown(thrown: unknown): boolean {
-  const { code, status = 0 } = toWidgetError(thrown);
-  return isUnanswered(thrown) || code === 'protocol' || (status >= 500 && status !== 503);
-}
 
 /** How long the browser may take to begin a download from memory. */
 const RELEASE_AFTER_MS = 60_000;

@@ -18,7 +18,8 @@ export interface FailureFact {
 }
 
 const MAX_SHOWN = 80;
-const inShort = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+/** As much of a text of the server's as a line has room for. */
+export const inShort = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** An event that ends its sub-message, and names its text, be it none. */
 const isWhole = (event: object): boolean => {

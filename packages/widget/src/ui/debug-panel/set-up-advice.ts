@@ -9,6 +9,7 @@ import {
   envelopeAdvice,
   type FailureFact,
   failureAdvice,
+  inShort,
   type StreamFact,
   streamAdvice,
   unprovenCallAdvice,
@@ -31,6 +32,10 @@ const wordsOf: Readonly<Record<SetUpTopic, (fact: never, host: AdvisedHost) => L
   opening: async (fact, host) => [await openingAdvice(fact, host), nothingHappens],
   stream: (fact: StreamFact) => [streamAdvice(fact), 'protocol.md#the-reply-stream'],
   failure: (fact: FailureFact | undefined) => [fact && failureAdvice(fact), nothingHappens],
+  'reply-id': (id: string) => [
+    `a reply is not shown: its subMessageId is the id of another message, ${inShort(id)}: each message has an id of its own`,
+    'protocol.md#the-reply-stream',
+  ],
   unproven: (fact: FailureFact) => [unprovenCallAdvice(fact), 'protocol.md#opening-a-chat'],
   envelope: (fact: EnvelopeFact) => [envelopeAdvice(fact), 'protocol.md#calls'],
   history(messages: readonly unknown[]) {

@@ -210,6 +210,16 @@ describe('what a stream brings', () => {
     stream(1).push(token('r2', 'after the end'));
     await chat.env.clock.settle();
     expect(chat.texts()).toEqual(['One', 'First', 'Two', 'Second']);
+    expect(chat.env.advised).toEqual([]);
+  });
+
+  it('tells whoever set it up when a reply is left out as another message’s', async () => {
+    await chat.send('One');
+    await finish(0, 'First');
+    await chat.send('Two');
+    stream(1).push(token('r1', 'Second', true), completion());
+    await chat.env.clock.settle();
+    expect(chat.env.advised).toEqual([['reply-id', 'r1']]);
   });
 
   it('shows several sub-messages in the order of their first tokens', async () => {

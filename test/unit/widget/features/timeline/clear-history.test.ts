@@ -38,6 +38,18 @@ it('says that it was cleared as soon as a look at the server tells', async () =>
   expect(chat.env.told.filter((one) => JSON.stringify(one).includes('chat-clear'))).toHaveLength(1);
 });
 
+it.each([
+  ['says nothing', { status: 200, text: '' }],
+  ['breaks off', { status: 200, text: '{"data":' }],
+  ['is of something in between', { status: 502, text: '<p>Bad gateway</p>' }],
+])('looks where the answer %s', async (_name, answer) => {
+  chat.env.http.on('POST /chat/clear', () => answer);
+  page([]);
+  await chat.session.clear().catch(() => {});
+  await chat.env.clock.settle();
+  expect([chat.texts(), toasts()]).toEqual([[], ['confirm.cleared']]);
+});
+
 it('says so where the news of it comes after the failure', async () => {
   lose();
   chat.env.http.on('GET /chat', () => new Promise(() => {}));

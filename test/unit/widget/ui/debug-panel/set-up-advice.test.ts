@@ -119,6 +119,13 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
     /held nothing but its end.*#the-reply-stream/,
   ],
   [
+    'a reply under the id of another message',
+    'reply-id',
+    'm1',
+    'there',
+    /is the id of another message, m1: .*#the-reply-stream/,
+  ],
+  [
     'a history without its envelope',
     'envelope',
     { call: 'GET /chat', data: undefined },
