@@ -221,7 +221,7 @@ test.describe('on a slow connection', () => {
     const chat = chatOn(page);
     const setOffline = await slowDown(page, 300_000);
     const names = ['a.txt', 'b.png', 'c.csv', 'd.pdf', 'e.gif', 'f.svg', 'g.txt', 'h.txt', 'i.csv', 'j.txt'];
-    await pick(page, ...names.map((name) => sampleFile(name, /txt|csv/.test(name) ? 250_000 : 0)));
+    await pick(page, ...names.map((name) => sampleFile(name, /txt|csv/.test(name) ? 150_000 : 0)));
     await expect.poll(() => done(page).count()).toBeGreaterThan(0);
     await setOffline(true);
     await expect(list(page).getByText('Network error occurred').first()).toBeAttached();
