@@ -34,7 +34,7 @@ test('a classic site’s next page has the panel open, the draft, and the place 
   // What grows below it does not move the place.
   await chat.replied();
   await chat.input.fill('A thought');
-  await expect.poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join())).toMatch(/"scroll":\d{3}/);
+  await expect.poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join())).toMatch(/"fromEndPx":\d{3}/);
   const before = await fromEnd(page);
   await page.goto(`${siteUrl}/spa`);
   await expect(chat.panel).toBeVisible();

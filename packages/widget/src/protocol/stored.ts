@@ -103,7 +103,10 @@ export type LocalState = v.InferOutput<typeof localStateSchema>;
 /** The same key in session storage. */
 export const tabStateSchema = v.object({
   open: v.fallback(v.optional(v.boolean()), undefined),
-  scroll: v.fallback(v.optional(v.number()), undefined),
+  scroll: v.fallback(
+    v.optional(v.object({ fromEndPx: v.number(), id: text, offsetPx: v.fallback(v.optional(v.number()), undefined) })),
+    undefined,
+  ),
   /** What stands in a start form that was not sent; the form checks each value. */
   form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What was begun to be said of replies and conversations, by their ids; its readers check each. */

@@ -5,6 +5,6 @@ import type { ReadingPlace } from './timeline-types.ts';
 export function createReadingPlace({ tab }: Pick<ScopedStorage, 'tab'>): ReadingPlace {
   return {
     read: () => tab.read().scroll,
-    keep: (fromEndPx) => tab.patch({ scroll: fromEndPx > 0 ? fromEndPx : undefined }),
+    keep: (scroll) => tab.patch({ scroll }),
   };
 }

@@ -34,9 +34,18 @@ export type HistoryState =
 
 /** Where the visitor reads, kept for the tab, so that a classic site's next page goes on there. */
 export interface ReadingPlace {
-  /** Pixels between what is seen and the end; undefined when nothing was kept. */
-  read(): number | undefined;
-  keep(fromEndPx: number): void;
+  /** Undefined when nothing was kept: the end. */
+  read(): ReadPlace | undefined;
+  keep(place: ReadPlace | undefined): void;
+}
+
+export interface ReadPlace {
+  /** Between what is seen and the end. */
+  readonly fromEndPx: number;
+  /** Of the message at the top of the view: what is below it may get another height, as pictures do that are not here yet. */
+  readonly id?: string | undefined;
+  /** From the top of that message to the top of the view; negative where it starts below. */
+  readonly offsetPx?: number | undefined;
 }
 
 export interface TimelineFeature {

@@ -4,7 +4,7 @@ import { linkTarget } from '../../core/safe-url.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 
 export interface Images {
-  /** A picture in a box of its final size, a link where its origin is not allowed, or the plain text. */
+  /** A picture that takes its own shape once it is loaded, a link where its origin is not allowed, or the plain text. */
   element(source: string, description: string, width: number, isInLink: boolean): HTMLElement;
   /** Releases the pictures that messages carried inside themselves. */
   destroy(): void;

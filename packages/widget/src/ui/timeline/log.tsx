@@ -34,7 +34,7 @@ const latestClass = tw`pc-latest pointer-events-auto absolute bottom-3 end-[max(
 export function Log() {
   const t = useT();
   const { readingPlace, timeline } = useConversation();
-  const [startFromEndPx] = useState(readingPlace.read);
+  const [startPlace] = useState(readingPlace.read);
   const { i18n } = useSession();
   const keys = useStore(timeline.$keys);
   const isLoaded = useStore(timeline.$isLoaded);
@@ -61,9 +61,9 @@ export function Log() {
   const { OpenedFiles } = useViews(chunks.attachments) ?? {};
   const { LaterForm } = useViews(chunks.laterForm) ?? {};
   const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
-  const scroll = useLogScroll(log, keys, sentHere?.key, startFromEndPx, messageWindow !== undefined);
+  const scroll = useLogScroll(log, keys, sentHere?.key, startPlace, messageWindow !== undefined);
   isFollowing.current = scroll.isFollowing;
-  useReadingPlace(log, readingPlace);
+  useReadingPlace(log, readingPlace, timeline);
   useLowWindow(log);
   useLayoutEffect(() => {
     risen.current = rising;

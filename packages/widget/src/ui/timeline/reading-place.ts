@@ -1,13 +1,21 @@
 // A classic site loads a page for each link: the log goes on where it was read (docs/behaviour.md#storage).
 
 import { useEffect, type RefObject } from 'react';
-import type { ReadingPlace } from '../../features/timeline/timeline-types.ts';
-import { distanceToEnd, nearEndPx } from './scroll.ts';
+import type { ReadingPlace, ReadPlace, TimelineFeature } from '../../features/timeline/timeline-types.ts';
 
+export const nearEndPx = 48;
 const keepAfterMs = 200;
 
+export function distanceToEnd(box: HTMLElement): number {
+  return box.scrollHeight - box.clientHeight - box.scrollTop;
+}
+
 /** Keeps where the log is read, as it changes. */
-export function useReadingPlace(log: RefObject<HTMLElement | null>, place: ReadingPlace): void {
+export function useReadingPlace(
+  log: RefObject<HTMLElement | null>,
+  place: ReadingPlace,
+  timeline: Pick<TimelineFeature, 'get'>,
+): void {
   useEffect(() => {
     const box = log.current;
     if (!box) return undefined;
@@ -18,7 +26,14 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, place: Readi
       // A closed panel has no size.
       if (box.clientHeight === 0) return;
       const fromEndPx = Math.round(distanceToEnd(box));
-      place.keep(fromEndPx < nearEndPx ? 0 : fromEndPx);
+      if (fromEndPx < nearEndPx) return place.keep(undefined);
+      const { top } = box.getBoundingClientRect();
+      const article = articlesOf(box).find((one) => one.getBoundingClientRect().bottom > top);
+      place.keep({
+        fromEndPx,
+        id: timeline.get(article?.dataset['key'] ?? '')?.id,
+        offsetPx: article && Math.round(top - article.getBoundingClientRect().top),
+      });
     };
     const keepSoon = () => {
       timer ??= setTimeout(keep, keepAfterMs);
@@ -34,5 +49,14 @@ export function useReadingPlace(log: RefObject<HTMLElement | null>, place: Readi
       box.removeEventListener('scroll', keepSoon);
       window.removeEventListener('pagehide', keep);
     };
-  }, [log, place]);
+  }, [log, place, timeline]);
 }
+
+/** Scroll position of a place; where its message is not drawn, as far from the end as then. */
+export function scrollTopOf(box: HTMLElement, { id, offsetPx = 0, fromEndPx }: ReadPlace): number {
+  const article = articlesOf(box).find(({ dataset }) => dataset['key'] === id);
+  if (!article) return box.scrollHeight - box.clientHeight - fromEndPx;
+  return box.scrollTop + article.getBoundingClientRect().top - box.getBoundingClientRect().top + offsetPx;
+}
+
+const articlesOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('article[data-key]')];

@@ -5,9 +5,10 @@
 // - older messages put in front, another width: what is being read keeps its place.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
+import { distanceToEnd, nearEndPx, scrollTopOf } from './reading-place.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
-export const nearEndPx = 48;
 /** So little below the fold needs no button, which would lie over it. */
 const awayPx = 120;
 const replyMarginPx = 32;
@@ -37,19 +38,19 @@ interface Place {
 
 /**
  * @param lastSentKey Of the newest message that the visitor has sent from this page.
- * @param startFromEndPx Where to begin, if that is not the end.
+ * @param startPlace Where to begin, if that is not the end.
  * @param isWindowed Not all messages are drawn: the window keeps the place of what is read.
  */
 export function useLogScroll(
   log: RefObject<HTMLElement | null>,
   keys: readonly string[],
   lastSentKey: string | undefined,
-  startFromEndPx = 0,
+  startPlace?: ReadPlace,
   isWindowed = false,
 ): LogScroll {
   const [isAway, setIsAway] = useState(false);
   const [hasUnseen, setHasUnseen] = useState(false);
-  const start = useRef(startFromEndPx > nearEndPx ? startFromEndPx : null);
+  const start = useRef(startPlace && startPlace.fromEndPx > nearEndPx ? startPlace : null);
   const hasStarted = useRef(false);
   const topOfView = useRef<TopOfView | null>(null);
   const place = useRef<Place>({
@@ -72,7 +73,7 @@ export function useLogScroll(
       const isResized = viewHeight > box.clientHeight || (viewHeight > 0 && viewWidth !== box.clientWidth);
       const target = isResized && fromEndPx <= nearEndPx ? end : Math.min(end, replyStart(box));
       if (target > box.scrollTop) box.scrollTop = target;
-    } else if (start.current !== null) box.scrollTop = box.scrollHeight - box.clientHeight - start.current;
+    } else if (start.current !== null) box.scrollTop = scrollTopOf(box, start.current);
     place.current.height = box.scrollHeight;
     place.current.viewHeight = box.clientHeight;
     place.current.viewWidth = box.clientWidth;
@@ -188,10 +189,6 @@ export function useLogScroll(
   const isFollowing = useCallback(() => place.current.isPinned, []);
 
   return { isAway, hasUnseen, toEnd, isFollowing };
-}
-
-export function distanceToEnd(box: HTMLElement): number {
-  return box.scrollHeight - box.clientHeight - box.scrollTop;
 }
 
 /** Scroll position that puts the start of the newest reply at the top, or of the form that asks who has written. */
