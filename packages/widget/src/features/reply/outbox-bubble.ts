@@ -30,6 +30,7 @@ export function toBubble({
   createdAt,
   state,
   attachments = [],
+  failure,
   replaces,
   formAnswer,
 }: OutboxEntry): TimelineMessage {
@@ -42,6 +43,7 @@ export function toBubble({
     role: 'user',
     content,
     attachments,
+    failure,
     replaces,
     formAnswer,
     createdAt,
