@@ -30,7 +30,6 @@ export function toBubble({
   createdAt,
   state,
   attachments = [],
-  failure,
   replaces,
   formAnswer,
 }: OutboxEntry): TimelineMessage {
@@ -43,7 +42,6 @@ export function toBubble({
     role: 'user',
     content,
     attachments,
-    failure,
     replaces,
     formAnswer,
     createdAt,

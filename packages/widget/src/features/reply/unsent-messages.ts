@@ -76,10 +76,10 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
       return false;
     }
     if (!known) {
-      list.put({ ...toBubble(entry), isFromElsewhere: true });
+      list.put({ ...toBubble(entry), failure, isFromElsewhere: true });
       // Of two chats on one page none hears at once what the other has written: it goes out, and stands, as it was written.
       list.arrange(outbox.entries().map((one) => one.requestId));
-    } else if (JSON.stringify([state, failure]) !== JSON.stringify([known.delivery, known.failure]))
+    } else if (known.delivery !== state || JSON.stringify(known.failure) !== JSON.stringify(failure))
       list.patch(known.key, { delivery: state, failure });
     if (state === 'sending') void watchSender(requestId);
     return state === 'queued';
