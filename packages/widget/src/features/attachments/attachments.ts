@@ -129,8 +129,7 @@ export const createAttachments: CreateAttachments = (ports) => {
   const tellRejected = (files: readonly RejectedFile[]) => {
     const number = files.length;
     const valuesIn = (t: Translate) => ({ number, count: number, reasons: rejectionText(files, t) });
-    if (number > 0)
-      toasts.show({ tone: 'alert', key: 'attachments.rejected', values: valuesIn(translate), valuesIn });
+    if (number > 0) toasts.show({ tone: 'alert', key: 'attachments.rejected', values: valuesIn(translate), valuesIn });
   };
   const bring = async ({ id, mimeType, name, isInText }: StoredFile) => {
     const source = await kept.read(id);
