@@ -20,6 +20,9 @@ export const limits = {
   'file as microphone': chromiumOnly('Chromium alone has a microphone that plays a file'),
   'machine without a microphone': chromiumOnly('the permission is given by a flag of Chromium'),
   'settings of the visitor': chromiumOnly('the driver emulates no print, motion, contrast or forced colours'),
+  hovering: chromiumOnly(
+    'without a screen the browser tells of no pointer that hovers: what shows under one is always there',
+  ),
   touch: chromiumOnly('the driver emulates no touch'),
   'layout of a phone': chromiumOnly('the driver has no mobile layout'),
   'double clicks': chromiumOnly('to the driver two clicks are never a double click'),

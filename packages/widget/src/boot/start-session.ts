@@ -44,6 +44,8 @@ const creating =
 export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
   if (viewsCome) waitForViews(viewsCome);
   let onForgotten: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void = () => {};
+  // A refresh that morphs the page, as Turbo's does, takes away what the page's HTML does not hold, unless it is marked.
+  if (host.element.dataset['own']) host.element.dataset['turboPermanent'] = '';
   const env = createEnv(host);
   const settleShell = createSettling(env.host.advise);
   // Few pages have it: the loader, which all of them load, does not know it.

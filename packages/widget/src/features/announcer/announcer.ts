@@ -45,7 +45,10 @@ export interface AnnouncerPorts {
 export interface Announcing extends AnnouncerFeature {
   /** Says what of a growing message has become whole and was not said yet, and the rest once it is final. */
   follow(message: SpokenMessage): void;
-  /** Another conversation is on screen, or none: what still waits to be said of messages is said no more. */
+  /**
+   * Another conversation is on screen, or none: what still waits to be said of messages is said no more, nor what was said while the
+   * view that draws it was away.
+   */
   forget(): void;
   destroy(): void;
 }
@@ -53,6 +56,7 @@ export interface Announcing extends AnnouncerFeature {
 /** Creates the announcer: each text once, nothing while the panel is closed (G10, docs/guarantees.md#accessibility). */
 export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: AnnouncerPorts): Announcing {
   const $announcement = atom<Announcement | null>(null);
+  let serial = 0;
   let waiting: readonly Utterance[] = [];
   /** What was said last of each topic. */
   const told = new Map<string | undefined, string>();
@@ -73,7 +77,7 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
     const said = other < 0 ? waiting : waiting.slice(0, other);
     waiting = waiting.slice(said.length);
     for (const { topic, text } of said) told.set(topic, text);
-    const serial = ($announcement.get()?.serial ?? 0) + 1;
+    serial += 1;
     // Without a stop between them two texts would be heard as one sentence.
     const end = said.length - 1;
     const pieces = said.map(({ text, isOpen }, index) => (isOpen || index === end ? text : asSentence(text)));
@@ -117,6 +121,7 @@ export function createAnnouncer({ env, $isOpen, $longCode, openVoice }: Announce
     forget() {
       unread.clear();
       waiting = waiting.filter(({ topic }) => topic !== MESSAGES);
+      $announcement.set(null);
     },
     destroy() {
       isOver = true;

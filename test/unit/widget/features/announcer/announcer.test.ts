@@ -55,7 +55,7 @@ describe('the announcer', () => {
     chat.env.http.on('POST /conversations', () => ({
       json: { data: { ...bootstrapData, conversation: { id: 'c2' } } },
     }));
-    chat.env.http.on('POST /chat/clear', () => ({ json: {} }));
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
     void change();
     await chat.env.clock.advance(5_000);
     expect(said.join()).not.toContain('Black tea');

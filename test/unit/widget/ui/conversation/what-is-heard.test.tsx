@@ -188,3 +188,20 @@ it('nothing again when the view has gone and comes back', async () => {
   await pass(1_000);
   expect(heard()).toEqual([]);
 });
+
+it('that the chat is ready once, also where another persona’s was loaded behind its form', async () => {
+  await open();
+  expect(heard()).toEqual(['polite: Chat ready']);
+  const { session, env } = view.chat;
+  const goTo = (personaId: string, id: string) => {
+    env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, conversation: { id } } } }));
+    session.configure({ ...session.$config.get(), personaId });
+  };
+  $isShown.set(false);
+  goTo('guide', 'c2');
+  await pass(2_000);
+  goTo('support', 'c1');
+  $isShown.set(true);
+  await pass(2_000);
+  expect(heard()).toEqual(['polite: Chat ready']);
+});
