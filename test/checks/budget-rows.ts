@@ -48,7 +48,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 3_640, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    7_600,
+    7_620,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
@@ -94,7 +94,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 61_900, paidFor()),
     row('until typing, with a form', 69_400, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 94_750, paidFor(messages, /ui\/reply-chunk/)),
+    row('until the first formatted reply', 94_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

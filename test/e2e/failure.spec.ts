@@ -15,7 +15,13 @@ test('P1, G1: a refused message keeps its text and can be sent again', async ({ 
   await chat.say('/refuse 503 The kettle is cold');
   const failed = chat.messages('user').last();
   await expect(failed).toHaveAttribute('data-status', 'failed');
-  await expect(page.getByRole('alert').filter({ hasText: 'The kettle is cold' })).toBeVisible();
+  const reason = page.getByRole('alert').filter({ hasText: 'The kettle is cold' });
+  await expect(reason).toBeVisible();
+  // Whoever points at it sees when it was, and still why it failed.
+  await failed.hover();
+  await expect(failed.locator('time')).toBeVisible();
+  const [time, why] = [await failed.locator('time').boundingBox(), await reason.boundingBox()];
+  expect((time?.y ?? Infinity) + (time?.height ?? 0)).toBeLessThanOrEqual(why?.y ?? 0);
   await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
   await chat.say('Hello again');
   await chat.replied();

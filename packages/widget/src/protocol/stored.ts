@@ -50,6 +50,8 @@ export const outboxEntrySchema = v.object({
   isUnanswered: v.optional(v.boolean()),
   /** For what it is (413, 422): the same would be refused again. */
   isRefused: v.optional(v.boolean()),
+  /** Why it was not sent; its readers check it. */
+  failure: v.optional(v.unknown()),
   attachments: v.optional(v.array(attachmentSchema)),
   /** Under which ids their bytes are kept until the server has the message, in their order. */
   files: words,

@@ -4,6 +4,7 @@ import { atom } from 'nanostores';
 import { toWidgetError } from '../../core/errors.ts';
 import { isOfVisitor, isSameOwner } from '../../core/owner.ts';
 import type { StoredFile } from '../../protocol/stored-file.ts';
+import type { Translate } from '../i18n/i18n-types.ts';
 import { createProgressVoice } from './announce-progress.ts';
 import type { Attachments, AttachmentsPorts } from './attachments-ports.ts';
 import type { DraftFile, OpenedFile, UploadError } from './attachments-types.ts';
@@ -126,9 +127,9 @@ export const createAttachments: CreateAttachments = (ports) => {
     onLost: ({ name }) => say(namedUploadError(name, goneError, translate)),
   });
   const tellRejected = (files: readonly RejectedFile[]) => {
-    const [number, reasons] = [files.length, rejectionText(files, translate)];
-    if (number > 0)
-      toasts.show({ tone: 'alert', key: 'attachments.rejected', values: { number, count: number, reasons } });
+    const number = files.length;
+    const valuesIn = (t: Translate) => ({ number, count: number, reasons: rejectionText(files, t) });
+    if (number > 0) toasts.show({ tone: 'alert', key: 'attachments.rejected', values: valuesIn(translate), valuesIn });
   };
   const bring = async ({ id, mimeType, name, isInText }: StoredFile) => {
     const source = await kept.read(id);

@@ -13,6 +13,7 @@ import {
   type RecordingState,
   reduceRecording,
 } from './recording-state.ts';
+import { createOfflineFailures } from './offline-failures.ts';
 import { createRecordingWatch } from './recording-watch.ts';
 import { recordingFile, sendRecording } from './send-recording.ts';
 import type { UnsentRecording } from './unsent-recordings.ts';
@@ -28,6 +29,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   const $state = atom<RecordingState>({ name: 'idle' });
   const opening = createMicrophoneOpening(ports);
   const watch = createRecordingWatch(env.clock);
+  const offline = createOfflineFailures(ports);
   let take: Take | undefined;
   let stoppedAtMs = -Infinity;
   let deviceId: string | undefined;
@@ -120,6 +122,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   /** Uploads and sends; what fails stays as a bubble with its ways on. */
   const submit = async (current: Take, recording: UnsentRecording): Promise<void> => {
     const { signal } = current.controller;
+    offline.forget(recording.key);
     unsent.show(recording);
     try {
       const reason = await sendRecording(ports, recording, signal);
@@ -138,6 +141,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       const text = uploadFailure(error, translate);
       const status = { name: 'failed', reason: 'recording.notUploaded', text } as const;
       unsent.fail(recording.key, status);
+      offline.add(recording.key, error, status);
       settle(current, status);
       ports.onRefused(error);
       env.host.error(error.code, text);
@@ -289,6 +293,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       unsent.destroy();
       if (take) settle(take);
       opening.destroy();
+      offline.destroy();
     },
   };
 }

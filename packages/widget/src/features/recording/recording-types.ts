@@ -7,7 +7,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Capture, MicrophonePort, RecordingSource, VoiceAccess } from '../../core/voice-port.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
-import type { ReplyFeature } from '../reply/reply-types.ts';
+import type { Replying } from '../reply/reply-ports.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Transcript } from '../transcription/transcript.ts';
 import type { Transcription } from '../transcription/transcription.ts';
@@ -72,7 +72,7 @@ export interface Take {
 export interface RecordingControlPorts extends SendPorts {
   readonly env: Env;
   readonly microphone: MicrophonePort;
-  readonly reply: Pick<ReplyFeature, 'reserve' | 'cancelReservation' | 'send'>;
+  readonly reply: Pick<Replying, 'reserve' | 'cancelReservation' | 'send' | 'acknowledge' | '$status'>;
   readonly reportError: ChatApi['reportError'];
   readonly toasts: Pick<ToastsFeature, 'show'>;
   readonly unsent: UnsentRecordings;

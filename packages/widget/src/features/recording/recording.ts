@@ -14,7 +14,7 @@ import type { I18nFeature, LocaleKey, Translate } from '../i18n/i18n-types.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
 import type { UploadAgain } from '../kept-files/refresh-uploads.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
-import type { ReplyFeature } from '../reply/reply-types.ts';
+import type { Replying } from '../reply/reply-ports.ts';
 import type { CreateTranscriber } from '../transcription/transcriber.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
@@ -33,7 +33,7 @@ export interface RecordingPorts {
   readonly caller: Caller;
   readonly api: Pick<ChatApi, 'reportError'>;
   readonly bootstrap: Pick<Bootstrapping, '$persona' | '$response' | '$conversation' | '$guest' | '$user'>;
-  readonly reply: ReplyFeature;
+  readonly reply: Replying;
   readonly list: MessageList;
   readonly kept: KeptFiles;
   readonly storage: Pick<ScopedStorage, '$owner'>;

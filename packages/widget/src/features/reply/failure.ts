@@ -26,7 +26,7 @@ function replyFailure(error: WidgetError): FailedStatus {
 
 /** Tells it; gives the status, and its words in the visitor's language or the server's own. */
 export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { status: FailedStatus; text: string } {
-  const { env, api, list, translate } = ports;
+  const { env, api, list, outbox, translate } = ports;
   const attachments = list.get(run.key)?.attachments;
   const isSpoken = attachments?.some(({ type }) => type === 'VOICE') ?? false;
   const status = run.isReceiving() ? replyFailure(error) : sendFailure(error, isSpoken);
@@ -34,6 +34,9 @@ export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { 
   if (run.isReceiving()) {
     const hasReply = run.freeze(text).length > 0;
     list.patch(run.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
+  } else {
+    outbox.explain(run.key, status);
+    list.patch(run.key, { failure: status });
   }
   env.host.error(error.code, text);
   ports.onFailed(error);

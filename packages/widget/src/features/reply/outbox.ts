@@ -4,6 +4,7 @@ import type { StoragePort } from '../../core/env.ts';
 import { parseItems } from '../../protocol/envelope.ts';
 import { type OutboxEntry, outboxEntrySchema, requestIdKey } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
+import type { FailedStatus } from './reply-types.ts';
 
 export interface Outbox {
   /** The messages of the visitor who talks now, with what other tabs have stored. */
@@ -13,6 +14,8 @@ export interface Outbox {
   markSent(requestId: string): void;
   /** It waits for its turn (again), or for the visitor's Retry; `why` where that matters later. */
   setState(requestId: string, state: 'queued' | 'failed', why?: 'unanswered' | 'refused'): void;
+  /** What is to be said of that, until its state is another one. */
+  explain(requestId: string, failure: FailedStatus): void;
   /** The server has it, or the visitor gave it up. */
   remove(requestId: string): void;
   has(requestId: string): boolean;
@@ -27,12 +30,10 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
   const entries = () => parseItems(outboxEntrySchema, visitor.read().outbox);
   const write = (outbox: readonly OutboxEntry[]) =>
     visitor.patch({ outbox: outbox.length > 0 ? [...outbox] : undefined });
+  const patch = (requestId: string, fields: Partial<OutboxEntry>) =>
+    write(entries().map((entry) => (entry.requestId === requestId ? { ...entry, ...fields } : entry)));
   const change = (requestId: string, fields: Pick<OutboxEntry, 'state' | 'isUnanswered' | 'isRefused'>) =>
-    write(
-      entries().map((entry) =>
-        entry.requestId === requestId ? { ...entry, isUnanswered: undefined, isRefused: undefined, ...fields } : entry,
-      ),
-    );
+    patch(requestId, { isUnanswered: undefined, isRefused: undefined, failure: undefined, ...fields });
   const confirm = (requestId: string) => {
     if (keys.get(requestIdKey) === requestId) keys.remove(requestIdKey);
   };
@@ -57,6 +58,7 @@ export function createOutbox({ visitor }: Pick<ScopedStorage, 'visitor'>, keys: 
         ...(why === 'refused' && { isRefused: true }),
       });
     },
+    explain: (requestId, failure) => patch(requestId, { failure }),
     remove,
     has: (requestId) => entries().some((entry) => entry.requestId === requestId),
     clearable,

@@ -165,7 +165,7 @@ export function createRun(ports: RunPorts, { key, agendaToTriggerId, setStatus }
       if (signal.aborted && !isStopped) throw thrown;
       if (!list.get(key)?.isUnconfirmed && !isStopped) return undefined;
       outbox.setState(requestId, 'failed', isStopped ? undefined : whyFailed(thrown));
-      list.patch(key, { delivery: 'failed' });
+      list.patch(key, { delivery: 'failed', failure: undefined });
       throw thrown;
     }
   };

@@ -67,7 +67,7 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
 
   /** Gives whether it waits for its turn. */
   const show = (entry: OutboxEntry): boolean => {
-    const { requestId, state } = entry;
+    const { requestId, state, failure } = entry;
     leaving.delete(requestId);
     if (isOwn(requestId)) return false;
     const known = list.byRequestId(requestId);
@@ -76,10 +76,11 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
       return false;
     }
     if (!known) {
-      list.put({ ...toBubble(entry), isFromElsewhere: true });
+      list.put({ ...toBubble(entry), failure, isFromElsewhere: true });
       // Of two chats on one page none hears at once what the other has written: it goes out, and stands, as it was written.
       list.arrange(outbox.entries().map((one) => one.requestId));
-    } else if (known.delivery !== state) list.patch(known.key, { delivery: state });
+    } else if (known.delivery !== state || JSON.stringify(known.failure) !== JSON.stringify(failure))
+      list.patch(known.key, { delivery: state, failure });
     if (state === 'sending') void watchSender(requestId);
     return state === 'queued';
   };

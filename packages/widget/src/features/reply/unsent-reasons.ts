@@ -1,29 +1,32 @@
-// Why a message was not sent, which is kept with it.
+// Why messages were not sent: what of it is to be heard.
 
-import type { MessageList } from '../timeline/message-list.ts';
+import type { ClockPort } from '../../core/env.ts';
+import { readFailure } from '../../protocol/failure.ts';
+import type { AnnouncerFeature } from '../announcer/announcer.ts';
+import type { I18nFeature } from '../i18n/i18n-types.ts';
 import type { UnsentListener } from '../timeline/follow-unsent.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
 export interface UnsentReasonPorts {
-  readonly timeline: { readonly list: Pick<MessageList, 'patch'> };
+  readonly env: { readonly clock: Pick<ClockPort, 'after'> };
+  readonly i18n: Pick<I18nFeature, '$t'>;
+  readonly announcer: Pick<AnnouncerFeature, 'say'>;
   readonly reply: Pick<ReplyFeature, '$status'>;
 }
 
-/** Gives a message that has failed its reason, and takes that away once it is tried again. `destroy` ends it. */
-export function createUnsentReasons({ timeline: { list }, reply }: UnsentReasonPorts): UnsentListener & {
-  destroy(): void;
-} {
-  /** The message that has just failed: the status that comes next says why, and what waits behind it takes that at once. */
-  let failedKey = '';
-  const destroy = reply.$status.listen((status) => {
-    if (status.name === 'failed' && failedKey) list.patch(failedKey, { failure: status });
-    failedKey = '';
-  });
+/**
+ * Says why a message has just failed where the status line, which is an alert, does not: another message may hold it, or take it at
+ * once. What had failed before it was shown here is no news.
+ */
+export function createUnsentReasons({ env, i18n, announcer, reply }: UnsentReasonPorts): UnsentListener {
   return {
     heed(message, before) {
-      if (before && before.delivery !== 'failed' && message?.delivery === 'failed') failedKey = message.key;
-      else if (message?.failure && message.delivery !== 'failed') list.patch(message.key, { failure: undefined });
+      const failure = readFailure(message?.failure);
+      if (!failure || !before || before.failure === message?.failure) return;
+      // Once the line has been drawn as well.
+      env.clock.after(0, () => {
+        if (reply.$status.get() !== message?.failure) announcer.say(failure.text ?? i18n.$t.get()(failure.reason));
+      });
     },
-    destroy,
   };
 }

@@ -3,7 +3,6 @@
 import type { WidgetError } from '../../core/errors.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { FailedStatus } from '../reply/reply-types.ts';
 
 /** A message as it is shown. Its `id` is stable from the first local bubble on, also after the server names it. */
 export interface TimelineMessage extends Omit<Message, 'status'> {
@@ -19,8 +18,8 @@ export interface TimelineMessage extends Omit<Message, 'status'> {
   readonly answers?: string | undefined;
   /** No server has confirmed it: the visitor's own, known by its `requestId` alone, which makes sending it again harmless. */
   readonly isUnconfirmed?: boolean;
-  /** Why it could not be sent; what waits behind it takes the status line at once. */
-  readonly failure?: FailedStatus | undefined;
+  /** Why it could not be sent, which stays with it while something else takes the status line; its readers check it. */
+  readonly failure?: unknown;
   /** Another tab has written it, or an earlier page of this one. */
   readonly isFromElsewhere?: boolean | undefined;
 }

@@ -4,7 +4,9 @@
 import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { LocaleKey } from '../i18n/locale-keys.ts';
+import type { LocaleKey, Translate } from '../i18n/i18n-types.ts';
+
+type ToastValues = Record<string, string | number>;
 
 export interface ToastContent {
   /** Failures are alerts and stay longer. */
@@ -12,7 +14,9 @@ export interface ToastContent {
   /** What the visitor asked for has been done: a check mark says so too. */
   readonly isDone?: true;
   readonly key: LocaleKey;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: ToastValues;
+  /** Values that have words of the locale file in them, in the language of the moment; `values` tells such toasts apart. */
+  readonly valuesIn?: (t: Translate) => ToastValues;
   /** The server's own words, shown instead of the key's text. Hostile text. */
   readonly text?: string;
   /** Milliseconds on screen; null stays until it is closed. */

@@ -42,7 +42,8 @@ export interface VersionPorts extends Unfinished {
 
 /** What else begins once the chat is there. */
 interface AfterOpeningPorts extends NetworkVoicePorts, UnsentReasonPorts {
-  readonly timeline: UnsentReasonPorts['timeline'] & Pick<TimelineFeature, '$keys' | 'get' | 'message'>;
+  readonly env: NetworkVoicePorts['env'] & UnsentReasonPorts['env'];
+  readonly timeline: Pick<TimelineFeature, '$keys' | 'get' | 'message'>;
 }
 
 /** `ports` of the version and of what else begins once the chat is there. */

@@ -7,15 +7,13 @@ import { followUnsent } from '../../features/timeline/follow-unsent.ts';
 /** Creates what begins once the chat is there: the check of the version, what is said of the network, and why a message was not sent. */
 export const createAfterOpening: CreateVersion = (ports) => {
   const version = createVersion(ports);
-  const reasons = createUnsentReasons(ports);
   const voice = createNetworkVoice(ports);
-  const stop = followUnsent(ports.timeline, [reasons, voice]);
+  const stop = followUnsent(ports.timeline, [createUnsentReasons(ports), voice]);
   return {
     ...version,
     destroy() {
       version.destroy();
       stop();
-      reasons.destroy();
       voice.destroy();
     },
   };

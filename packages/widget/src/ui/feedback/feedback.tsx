@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import thumbsDown from 'lucide-static/icons/thumbs-down.svg';
 import thumbsUp from 'lucide-static/icons/thumbs-up.svg';
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { WidgetError } from '../../core/errors.ts';
 import type { FeedbackFeature } from '../../features/feedback/feedback.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
@@ -22,17 +22,17 @@ const errorClass = tw`pc-feedback-error order-1 flex flex-[1_0_100%] flex-wrap i
 export interface FeedbackProps {
   readonly feature: FeedbackFeature;
   readonly message: TimelineMessage;
+  /** Under an older one the thumbs wait for the pointer or the focus. */
+  readonly isNewest: boolean;
 }
 
 /**
  * Good or bad, at the end of a reply, and after "bad" what was wrong. What is pressed shows at once; where it could not be stored it
  * is as before, and says so there.
  */
-export function Feedback({ feature, message: { key, id, feedback } }: FeedbackProps) {
+export function Feedback({ feature, message: { id, feedback }, isNewest }: FeedbackProps) {
   const t = useT();
-  const { announcer, timeline } = useConversation();
-  // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
-  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === key);
+  const { announcer } = useConversation();
   const choice = useStore(feature.$choices).get(id);
   const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>(() =>
     feature.drafts.read(id) ? 'asking' : 'idle',

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useSyncExternalStore } from 'react';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { chunks } from '../chunks.ts';
 import { useConversation } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { CopyButton } from '../timeline/copy-button.tsx';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
+import { useIsNewest } from './use-is-newest.ts';
 
 /** What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
 const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap items-center gap-0.5 coarse:min-h-11 coarse:gap-0 print:hidden`;
@@ -16,18 +16,16 @@ const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap ite
  */
 export function LazyFeedback(props: { readonly message: TimelineMessage; readonly isLast: boolean }) {
   const { message } = props;
-  const { timeline } = useConversation();
   const { isRated, isChanged } = useOffers(props);
   const rating = useViews(chunks.feedback);
   const actions = useViews(chunks.regenerate);
-  // Of two states alone a row is drawn again; style sheets that look for the last one would make browsers look at all of them.
-  const isNewest = useSyncExternalStore(timeline.$keys.listen, () => timeline.$keys.get().at(-1) === message.key);
+  const isNewest = useIsNewest(message.key);
   const isCopied = message.role !== 'user' && message.content !== '';
   if (!isRated && !isChanged) return isCopied ? <CopyButton message={message} /> : null;
   return (
     <div className={placeClass}>
       {isCopied && <CopyButton message={message} inRow={{ stays: isNewest }} />}
-      {isRated && rating && <rating.MessageFeedback message={message} />}
+      {isRated && rating && <rating.MessageFeedback message={message} isNewest={isNewest} />}
       {isChanged && actions && <actions.ReplyActions message={message} />}
     </div>
   );

@@ -196,6 +196,8 @@ function MessageDetails({ message, time, liveId }: DetailsProps) {
   // Below what grows they would move.
   if (message.isStreaming) return null;
   const liveText = message.role === 'user' ? 'timeline.sentToOwner' : 'timeline.sentByOwner';
+  // Right below it stands why it failed.
+  const timeEdge = message.delivery === 'failed' ? aboveClass : belowClass;
   return (
     <div className={detailsClass}>
       {message.isLive && (
@@ -205,7 +207,7 @@ function MessageDetails({ message, time, liveId }: DetailsProps) {
           </p>
         </div>
       )}
-      <div className={`${lineClass} ${belowClass}`}>
+      <div className={`${lineClass} ${timeEdge}`}>
         <time className={detailClass} dateTime={message.createdAt}>
           {time}
         </time>

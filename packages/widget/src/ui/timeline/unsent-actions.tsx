@@ -8,7 +8,7 @@ import { useViews } from '../use-lazy-feature.ts';
 /** Why it was not sent. */
 export function Reason({ message: { failure } }: { readonly message: TimelineMessage }) {
   const { UnsentReason } = useViews(chunks.afterOpening) ?? {};
-  return failure && UnsentReason ? <UnsentReason failure={failure} /> : null;
+  return failure !== undefined && UnsentReason ? <UnsentReason failure={failure} /> : null;
 }
 
 /** A recording that could not be sent can be saved, or given up; a message that was refused goes back into the composer. */

@@ -66,7 +66,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
         <Icon nodes={isAlert ? alertIcon : toast.isDone ? checkIcon : infoIcon} />
       </span>
       <p className={tw`min-w-0 flex-1 wrap-anywhere`} dir="auto">
-        {toast.text ?? t(toast.key, toast.values)}
+        {toast.text ?? t(toast.key, toast.valuesIn?.(t) ?? toast.values)}
       </p>
       {action && (
         <button

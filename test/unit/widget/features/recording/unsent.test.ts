@@ -34,6 +34,18 @@ describe('a recording whose upload fails', () => {
     expect(chat.env.http.of('POST /chat/v4')).toEqual([]);
   });
 
+  it('says that one is offline as long as one is', async () => {
+    chat.env.page.set({ isOnline: false });
+    chat.upload().fail('offline');
+    await settle();
+    expect(failure()).toBe('Upload user audio failed: You are offline');
+    chat.env.page.set({ isOnline: true });
+    chat.env.page.say('online');
+    await settle();
+    expect(failure()).toBe('idle');
+    expect(chat.messages()).toMatchObject([{ delivery: 'failed', failure: undefined }]);
+  });
+
   it('G1, G2: can be sent again under the same id, in the same place', async () => {
     chat.upload().fail('network');
     await settle();

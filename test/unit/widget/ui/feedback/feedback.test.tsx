@@ -70,6 +70,28 @@ describe('below a reply', () => {
     expect(stays()).toBe(false);
   });
 
+  it('stay in sight below the newest reply above a message that was not sent', async () => {
+    function Reply() {
+      const shown = useStore(useConversation().timeline.message('r1'));
+      return shown ? <LazyFeedback message={shown} isLast /> : null;
+    }
+    view = await renderInChat(<Reply />, { bootstrap: offered, history: [message('r1', 'persona', 'Sencha.')] });
+    const { chat } = view;
+    let answer: (reply: object) => void = () => {};
+    chat.env.http.on('POST /chat/v4', () => new Promise((resolve) => (answer = resolve as never)));
+    await chunks.feedback.load();
+    await view.settle();
+    const stays = () => view.find('[role="group"]').hasAttribute('data-stays');
+    expect(stays()).toBe(true);
+    await chat.send('And Oolong?');
+    await view.settle();
+    expect(stays()).toBe(false);
+    answer({ status: 422, json: { message: 'No.' } });
+    await view.settle();
+    expect(chat.bubbles()).toEqual(['persona: Sencha. (delivered)', 'user: And Oolong? (failed)']);
+    expect(stays()).toBe(true);
+  });
+
   it('are two buttons that say what is pressed', async () => {
     await show();
     expect(view.find('[role="group"]').getAttribute('aria-label')).toBe('Feedback');
