@@ -92,9 +92,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 61_900, paidFor()),
-    row('until typing, with a form', 69_400, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 94_900, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 62_100, paidFor()),
+    row('until typing, with a form', 69_600, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

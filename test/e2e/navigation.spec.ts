@@ -34,7 +34,9 @@ test('a classic site’s next page has the panel open, the draft, and the place 
   // What grows below it does not move the place.
   await chat.replied();
   await chat.input.fill('A thought');
-  await expect.poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join())).toMatch(/"fromEndPx":\d{3}/);
+  await expect
+    .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join()))
+    .toMatch(/"fromEndPx":\d{3}/);
   const before = await fromEnd(page);
   await page.goto(`${siteUrl}/spa`);
   await expect(chat.panel).toBeVisible();
@@ -45,6 +47,47 @@ test('a classic site’s next page has the panel open, the draft, and the place 
   await page.goto(siteUrl);
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('G4: what is read stays in its place over a reload, though a picture below it comes late', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/formatted');
+  await chat.replied();
+  const picture = chat.log.getByRole('img', { name: 'A cup of green tea' });
+  const shape = () => picture.evaluate((image) => Math.round(image.getBoundingClientRect().height));
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(shape).toBeGreaterThan(0);
+  await chat.log.hover();
+  await page.mouse.wheel(0, -800);
+  const line = chat.log.getByRole('heading', { name: 'Before you pour' });
+  const place = async () => Math.round((await line.boundingBox())?.y ?? 0);
+  await expect.poll(place).toBeGreaterThan(0);
+  let before = -1;
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await place();
+      return before === last;
+    })
+    .toBe(true);
+  await expect.poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join())).toContain('"offsetPx"');
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/images/cup.svg', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.reload();
+  await expect.poll(place).toBe(before);
+  come();
+  await expect(picture).toHaveJSProperty('complete', true);
+  await expect.poll(place).toBe(before);
 });
 
 test('goes on where it was when the browser restores the page from its cache', async ({ siteUrl }) => {
