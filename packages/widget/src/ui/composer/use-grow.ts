@@ -16,7 +16,8 @@ export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: stri
     if (!box) return;
     if (!hasFieldSizing) {
       field.style.height = 'auto';
-      field.style.height = `${field.scrollHeight}px`;
+      const edgesPx = field.offsetHeight - field.clientHeight;
+      field.style.height = `${field.scrollHeight + edgesPx}px`;
     }
     box.toggleAttribute('data-tall', text !== '' && (box.hasAttribute('data-tall') || field.offsetHeight > onePx));
   }, [input, text]);
