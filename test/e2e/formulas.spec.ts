@@ -59,6 +59,11 @@ test('formulas run from left to right in Arabic, and are announced in words', as
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
+  const math = page.locator('persona-chat math');
+  await chat.say('/formula');
+  await chat.replied();
+  // Their code is here: before, they are said as they are written.
+  await expect(math).toHaveCount(16);
   const heard = await page.locator('persona-chat').evaluateHandle((element) => {
     const texts: string[] = [];
     const root = element.shadowRoot;
@@ -73,8 +78,7 @@ test('formulas run from left to right in Arabic, and are announced in words', as
   await chat.say('/formula');
   await chat.replied();
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
-  const math = page.locator('persona-chat math');
-  await expect(math).toHaveCount(16);
+  await expect(math).toHaveCount(32);
   const [first, last] = await math
     .nth(2)
     .evaluate((element) =>

@@ -112,7 +112,8 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await owner.press('Audit log');
   await expect(page.getByRole('row').filter({ hasText: 'Closed the conversation' }).first()).toContainText('Kim');
   await owner.press('Team');
-  await page.getByRole('form', { name: own }).getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('form', { name: own }).getByRole('button', { name: 'Disable' }).press('Enter');
+  await expect(page.getByRole('form', { name: own }).getByRole('button', { name: 'Enable' })).toBeFocused();
   await expect(agentPage.getByRole('alert').filter({ hasText: 'Your session is over.' })).toBeVisible();
   for (const { context } of [{ context: visitorPage.context() }, { context: agentPage.context() }])
     await context.close();

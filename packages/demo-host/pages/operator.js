@@ -7,8 +7,8 @@ import { showAudit } from './operator-audit.js';
 import { connectCanned, showCanned } from './operator-canned.js';
 import { connectComposer, drawComposer, resetComposer, setCannedAnswers, stopWaiting } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
-import { dropDrafts } from './operator-drafts.js';
-import { dropGone, leaveNote, showGone } from './operator-gone.js';
+import { connectDoor, showDoor } from './operator-door.js';
+import { leaveNote, showGone } from './operator-gone.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
@@ -32,8 +32,7 @@ function leave(message = '') {
   resetList();
   forgetWaiting();
   byId('desk').hidden = true;
-  byId('door').hidden = false;
-  setText(byId('door-error'), message);
+  showDoor(message);
 }
 
 /** Runs what may be refused; a session that is over leads back to the door. */
@@ -226,32 +225,7 @@ async function enter() {
   api.listen(desk.listening.signal, heard);
 }
 
-async function signIn(event, sent) {
-  event.preventDefault();
-  setText(byId('door-error'), '');
-  try {
-    api.keepSession({ ...(await api.signIn(sent)), hasAccount: sent.login !== undefined });
-  } catch (error) {
-    return setText(byId('door-error'), error.message);
-  }
-  event.target.reset();
-  enter();
-}
-
-byId('sign-in').addEventListener('submit', (event) => {
-  const { login, secret } = event.target.elements;
-  signIn(event, { login: login.value.trim(), secret: secret.value });
-});
-byId('token-sign-in').addEventListener('submit', (event) => {
-  const { token, name } = event.target.elements;
-  signIn(event, { token: token.value.trim(), name: name.value.trim() });
-});
-byId('sign-out').addEventListener('click', async () => {
-  await api.signOut().catch(() => {});
-  dropDrafts();
-  dropGone();
-  leave();
-});
+connectDoor({ enter, leave });
 byId('back').addEventListener('click', () => {
   byId('desk').dataset.view = 'list';
   focusEntry(desk.selectedId);

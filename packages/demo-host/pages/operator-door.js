@@ -1,0 +1,43 @@
+// Signing in and out. The focus goes with what is shown: who works by keyboard is never at the start of the page.
+
+import * as api from './operator-api.js';
+import { byId, setText } from './operator-dom.js';
+import { dropDrafts } from './operator-drafts.js';
+import { dropGone } from './operator-gone.js';
+
+/** In the desk's place, with why one is out. */
+export function showDoor(message) {
+  byId('door').hidden = false;
+  setText(byId('door-error'), message);
+  byId('sign-in').elements.login.focus();
+}
+
+/** `enter` shows the desk of whoever has signed in; `leave` ends it. */
+export function connectDoor({ enter, leave }) {
+  const signIn = async (event, sent) => {
+    event.preventDefault();
+    setText(byId('door-error'), '');
+    try {
+      api.keepSession({ ...(await api.signIn(sent)), hasAccount: sent.login !== undefined });
+    } catch (error) {
+      return setText(byId('door-error'), error.message);
+    }
+    event.target.reset();
+    enter();
+    document.querySelector('.pages [aria-current]').focus();
+  };
+  byId('sign-in').addEventListener('submit', (event) => {
+    const { login, secret } = event.target.elements;
+    signIn(event, { login: login.value.trim(), secret: secret.value });
+  });
+  byId('token-sign-in').addEventListener('submit', (event) => {
+    const { token, name } = event.target.elements;
+    signIn(event, { token: token.value.trim(), name: name.value.trim() });
+  });
+  byId('sign-out').addEventListener('click', async () => {
+    await api.signOut().catch(() => {});
+    dropDrafts();
+    dropGone();
+    leave();
+  });
+}
