@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { chunks } from './chunks.ts';
 import { useSession, useT, useUi } from './context.ts';
 import { LazyConversation } from './conversation/lazy-conversation.tsx';
-import { ConversationSkeleton, OpeningSkeleton } from './conversation/skeletons.tsx';
+import { ConversationSkeleton } from './conversation/skeletons.tsx';
 import { errorKey } from '../core/error-key.ts';
 import { Footer } from './frame/footer.tsx';
 import { Header } from './frame/header.tsx';
@@ -34,16 +34,12 @@ export function App() {
             action={{ label: t('opening.retry'), run: () => void session.bootstrap.retry() }}
             isAlert
           />
-        ) : needsForm === null ? (
-          <OpeningSkeleton />
-        ) : needsForm ? (
-          isIntroducing ? (
-            <ConversationSkeleton />
-          ) : (
-            <LazyStartScreen />
-          )
-        ) : (
+        ) : needsForm && isIntroducing ? (
+          <ConversationSkeleton />
+        ) : needsForm === false ? (
           <LazyConversation />
+        ) : (
+          <LazyStartScreen isDue={needsForm === true} />
         )}
       </ErrorBoundary>
       <Footer />

@@ -3,10 +3,13 @@ import { OpeningSkeleton } from '../conversation/skeletons.tsx';
 import { MissingPart } from '../missing-part.tsx';
 import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
 
-/** The first screen once its chunk is here; what stood there before until then, a way to try again when it could not load. */
-export function LazyStartScreen() {
-  const form = useLazyFeature(chunks.startForm);
+/**
+ * The first screen once it is known to be due and its chunk is here, a way to try again when that could not load. Until then one
+ * skeleton, which says once that the chat is connecting.
+ */
+export function LazyStartScreen({ isDue }: { readonly isDue: boolean }) {
+  const form = useLazyFeature(chunks.startForm, isDue);
   const views = useViews(chunks.startForm);
-  if (views) return <views.StartScreen />;
-  return form.name === 'failed' ? <MissingPart {...form} /> : <OpeningSkeleton />;
+  if (isDue && views) return <views.StartScreen />;
+  return isDue && form.name === 'failed' ? <MissingPart {...form} /> : <OpeningSkeleton />;
 }
