@@ -14,6 +14,8 @@ const highlightName = 'persona-chat-match';
 /** Rows that come with scrolling, and a reply that grows, are marked together. */
 const markAfterMs = 100;
 const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2 page:outline-offset-8`;
+/** Of what is higher than the list a ring would be cut. */
+const barClass = tw`before:absolute before:inset-y-0 before:start-[-6px] before:w-[3px] before:rounded-full before:bg-accent-line before:content-['']`;
 /** Not the message's own words. */
 const notRead = '.pc-sr, .pc-time, .pc-under, button, h3';
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, div, article';
@@ -25,6 +27,7 @@ export function createMarks(log: HTMLElement): Marks {
   let isSought = false;
   let ringed: Element | undefined;
   const ring = ringClass.split(' ');
+  const bar = barClass.split(' ');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const clear = () => {
@@ -34,7 +37,7 @@ export function createMarks(log: HTMLElement): Marks {
     if (highlight?.size === 0) CSS.highlights.delete(highlightName);
     for (const element of [ringed, ringed?.closest('[data-match]')]) {
       element?.removeAttribute('data-match');
-      element?.classList.remove(...ring);
+      element?.classList.remove(...ring, ...bar);
     }
   };
   const mark = () => {
@@ -44,7 +47,7 @@ export function createMarks(log: HTMLElement): Marks {
     if (shown) {
       shown.dataset['match'] = '';
       ringed = shown.querySelector('.pc-bubble') ?? shown;
-      ringed.classList.add(...ring);
+      ringed.classList.add(...(ringed.clientHeight < log.clientHeight ? ring : bar));
     }
     if (wanted)
       for (const stack of log.querySelectorAll('.pc-message .pc-stack'))
