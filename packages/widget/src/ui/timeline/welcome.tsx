@@ -4,6 +4,11 @@ import { Avatar } from '../kit/avatar.tsx';
 import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 
+/** As high as what is left beside the rest: picture and name come with the room for them, in a low window and beside many starters. */
+const whoClass = tw`flex max-h-[112px] min-h-0 w-full flex-[1_0_0px] flex-col items-center justify-end gap-3 [container-type:size] [@container(max-height:111px)]:gap-2`;
+const pictureClass = tw`[@container(max-height:111px)]:!size-12 [@container(max-height:111px)]:!text-[18px] [@container(max-height:83px)]:!hidden`;
+const nameClass = tw`max-w-full flex-none truncate font-semibold text-display [@container(max-height:27px)]:hidden`;
+
 /** The empty conversation: who one talks with, and one line: the page's, else that of the persona's web channel. */
 export function Welcome() {
   const t = useT();
@@ -12,18 +17,20 @@ export function Welcome() {
   const greeting = useSiteText('greeting');
   const { replacement } = useStore(useConversation().control.$inputPolicy);
   return (
-    <div className={tw`flex flex-1 flex-col items-center justify-center gap-3 p-6 short:p-2`}>
-      {persona && <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={tw`short:!hidden`} />}
-      <div className={tw`text-center text-balance`}>
-        <p className={tw`font-semibold text-display short:hidden`} dir="auto">
-          {persona?.name}
-        </p>
-        {replacement === null && (
-          <p className={tw`mt-1 text-muted-foreground`} dir="auto">
-            {greeting || channel?.subHeader || t('timeline.empty')}
+    <div className={tw`flex min-h-0 flex-[1_0_0px] flex-col items-center justify-center gap-3 p-6 short:p-2`}>
+      {persona && (
+        <div className={whoClass}>
+          <Avatar name={persona.name} imageUrl={persona.imageUrl} size={72} className={pictureClass} />
+          <p className={nameClass} dir="auto">
+            {persona.name}
           </p>
-        )}
-      </div>
+        </div>
+      )}
+      {replacement === null && (
+        <p className={tw`-mt-2 text-center text-balance text-muted-foreground`} dir="auto">
+          {greeting || channel?.subHeader || t('timeline.empty')}
+        </p>
+      )}
       <slot name="welcome" />
     </div>
   );
