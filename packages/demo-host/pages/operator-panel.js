@@ -73,7 +73,19 @@ function showPaywall({ validating }) {
   byId('paywall-open').hidden = !isClosed;
 }
 
+/** In one column it takes the transcript's place. */
+function showDetails(isShown) {
+  byId('desk').toggleAttribute('data-details', isShown);
+  byId('details').setAttribute('aria-expanded', String(isShown));
+}
+
+byId('details').addEventListener('click', () => showDetails(!byId('desk').hasAttribute('data-details')));
+
+let shownId;
+
 export function showPanel(conversation) {
+  if (conversation.id !== shownId) showDetails(false);
+  shownId = conversation.id;
   showAgenda(conversation);
   showAnswers(conversation);
   showPaywall(conversation);
