@@ -25,7 +25,8 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
     strategy: 'fixed',
     elements: { reference: anchor },
     middleware: [
-      offset(6),
+      // Below the header's line, which the button's target ends above.
+      offset(({ rects }) => (anchor.closest('.pc-header') ? (64 - rects.reference.height) / 2 : 6)),
       flip({ padding: 8 }),
       shift({ padding: 8 }),
       size({

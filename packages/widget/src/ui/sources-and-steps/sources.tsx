@@ -77,7 +77,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
   const isCut = rest > 1 && !isWhole;
   return (
     <div className={`pc-sources ${tw`mt-3 pt-2 border-t border-foreground/10 text-meta`}`}>
-      <p id={headingId} className={tw`mb-0.5 text-tiny text-muted-foreground`}>
+      <p id={headingId} className={tw`mb-1.5 coarse:mb-0 text-tiny text-muted-foreground`}>
         {t('sources.title')}
       </p>
       <ol className={tw`list-none`} aria-labelledby={headingId}>
