@@ -34,7 +34,9 @@ export function CallLine({ title, rows, state }: CallLineProps) {
       <CallIcon status={known} />
       <bdi className={tw`min-w-0 truncate`}>{title}</bdi>
       {/* How it went well is seen; how it did not is written as well. */}
-      <span className={known === 'done' || known === 'running' ? 'pc-sr' : tw`-ms-0.5 flex-none`}>– {t(words[known])}</span>
+      <span className={known === 'done' || known === 'running' ? 'pc-sr' : tw`-ms-0.5 flex-none`}>
+        – {t(words[known])}
+      </span>
     </>
   );
   if (rows.length === 0) return <p className={lineClass}>{said}</p>;
