@@ -17,7 +17,7 @@ import { VoiceNotice } from './voice-notice.tsx';
  * direction, only the whole that of its first letters; and it wraps from the beginning, so that it is not laid out a second time once
  * the placeholder has gone.
  */
-const inputClass = tw`my-[3px] max-h-[min(88px,22dvh)] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 py-1 scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate focus-visible:[outline:none] coarse:my-[7px] coarse:px-0 coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5 coarse:[[data-tall]>&]:px-[13px] [&[data-long]]:whitespace-pre-wrap [&[data-long]]:[unicode-bidi:isolate]`;
+const inputClass = tw`my-[3px] max-h-[min(88px,22dvh)] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 py-1 scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate focus-visible:[outline:none] coarse:my-[7px] coarse:px-0 coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5 [&[data-long]]:whitespace-pre-wrap [&[data-long]]:[unicode-bidi:isolate]`;
 
 /** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
 const LONG_TEXT_CHARACTERS = 50_000;

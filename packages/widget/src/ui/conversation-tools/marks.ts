@@ -15,7 +15,7 @@ const highlightName = 'persona-chat-match';
 const markAfterMs = 100;
 const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2 page:outline-offset-8`;
 /** Of what is higher than the list a ring would be cut. */
-const barClass = tw`before:absolute before:inset-y-0 before:start-[-6px] before:w-[3px] before:rounded-full before:bg-accent-line before:content-['']`;
+const barClass = tw`before:absolute before:inset-y-0 before:start-[-6px] before:w-[3px] before:bg-accent-line before:content-['']`;
 /** Not the message's own words. */
 const notRead = '.pc-sr, .pc-time, .pc-under, button, h3';
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, blockquote, div, article';

@@ -5,8 +5,8 @@ import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 
 /** As high as what is left beside the rest: picture and name come with the room for them, in a low window and beside many starters. */
-const whoClass = tw`flex max-h-[112px] min-h-0 w-full flex-[1_0_0px] flex-col items-center justify-end gap-3 [container-type:size] [@container(max-height:111px)]:gap-2`;
-const pictureClass = tw`[@container(max-height:111px)]:!size-12 [@container(max-height:111px)]:!text-[18px] [@container(max-height:83px)]:!hidden`;
+const whoClass = tw`flex max-h-[112px] min-h-0 w-full flex-[1_0_0px] flex-col items-center justify-end gap-3 [container-type:size]`;
+const pictureClass = tw`[@container(max-height:111px)]:!hidden`;
 const nameClass = tw`max-w-full flex-none truncate font-semibold text-display [@container(max-height:27px)]:hidden`;
 
 /** The empty conversation: who one talks with, and one line: the page's, else that of the persona's web channel. */
