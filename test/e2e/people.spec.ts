@@ -128,5 +128,7 @@ test('G1: by keyboard a visitor leaves an address while nobody is there, which i
   const desk = deskOn(page);
   await desk.signIn(operatorToken);
   await desk.open(name);
+  // On a phone they take the transcript's place.
+  await desk.press('Details');
   await expect(page.getByRole('definition').filter({ hasText: 'other@example.org' })).toBeAttached();
 });
