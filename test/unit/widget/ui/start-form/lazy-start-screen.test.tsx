@@ -1,17 +1,17 @@
-import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
-import { expect, it } from 'vitest';
-import { LazyStartScreen } from '../../../../../packages/widget/src/ui/start-form/lazy-start-screen.tsx';
+import { expect, it, vi } from 'vitest';
 import { listenToLiveRegions } from '../../../../helpers/live-regions.ts';
-import { renderInChat } from '../../../../helpers/render.tsx';
-
-const $isDue = atom(false);
-
-function Screen() {
-  return <LazyStartScreen isDue={useStore($isDue)} />;
-}
 
 it('G10: says once that it connects, also where the code of a form that is due comes late', async () => {
+  // Other tests of this process have loaded the form.
+  vi.resetModules();
+  const { atom } = await import('nanostores');
+  const { useStore } = await import('@nanostores/react');
+  const { renderInChat } = await import('../../../../helpers/render.tsx');
+  const { LazyStartScreen } = await import('../../../../../packages/widget/src/ui/start-form/lazy-start-screen.tsx');
+  const $isDue = atom(false);
+  function Screen() {
+    return <LazyStartScreen isDue={useStore($isDue)} />;
+  }
   const ears = listenToLiveRegions(document.body);
   const view = await renderInChat(<Screen />);
   const skeleton = view.find('[role="status"]');
