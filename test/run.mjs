@@ -62,7 +62,8 @@ function vitestCounts({ numPassedTests, numFailedTests, numPendingTests, numFail
 }
 
 function playwrightCounts({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  if (stats.flaky > 0) console.log(`flaky: ${stats.flaky} passed only when run again`);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
 function run([command, ...args], report) {

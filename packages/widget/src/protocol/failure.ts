@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { parseData } from './envelope.ts';
 
-/** No longer words of the server are shown. */
+/** Characters of the server's words; longer ones are not shown. */
 const MAX_LENGTH = 500;
 
 const failureSchema = v.object({
