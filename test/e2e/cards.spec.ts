@@ -1,7 +1,7 @@
 // Products of the demo shop as cards (docs/behaviour.md#messages).
 
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { brokenReferences } from '../helpers/idrefs.ts';
 
@@ -64,12 +64,7 @@ test('SEC5: under a strict policy, 320 px wide and from right to left, cards fit
   siteUrl,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const chat = chatOn(page);
-  await page.goto(`${siteUrl}/csp`);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/cards 3');
-  await chat.replied();
+  await talkOn(page, `${siteUrl}/csp`, '/cards 3');
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   const row = page.getByRole('group', { name: 'البطاقات' });
   await expect(row.getByRole('img').first()).toBeVisible();

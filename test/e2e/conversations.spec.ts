@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, chooseInMenu } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
@@ -19,12 +19,7 @@ test('by keyboard another one is begun, the first is found again, and what was t
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Do you have green tea?');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Do you have green tea?');
   await chat.input.fill('Half a thought');
 
   const dialog = await openList(page);
@@ -115,12 +110,7 @@ test('where the server fails or cannot be reached it says so, and everything sta
   siteUrl,
   allowProblems,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Keep this');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Keep this');
   allowProblems(/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.route(/\/conversations\?/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   const dialog = await openList(page);

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const editButton = (page: Page) => page.getByRole('button', { name: 'Edit message', exact: true });
@@ -10,12 +10,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Edit message', 
 const rows = (page: Page) => page.locator('.pc-message');
 
 async function answered(page: Page, siteUrl: string, text = 'How long does shipping take?') {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say(text);
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, text);
   return chat;
 }
 

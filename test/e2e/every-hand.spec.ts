@@ -2,19 +2,14 @@
 // seen, and text alone can be twice as large.
 
 import type { Page } from '@playwright/test';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { coveredFocus, mislabelled, smallTargets, unmarkedFocus } from '../helpers/hands.ts';
 import { keyboardOn } from '../helpers/keyboard.ts';
 
 async function talk(page: Page, siteUrl: string) {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/formatted');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/formatted');
   return chat;
 }
 

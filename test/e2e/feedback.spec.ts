@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const group = (page: Page, name = 'Feedback') => page.getByRole('group', { name, exact: true }).last();
@@ -10,12 +10,7 @@ const feedbackCalls = '**/chat/*/feedback';
 
 /** A visitor with a reply. */
 async function answered(page: Page, siteUrl: string) {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('How long does shipping take?');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'How long does shipping take?');
   return chat;
 }
 const heardBy = (page: Page) =>

@@ -1,15 +1,10 @@
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { has } from '../helpers/needs.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
 test('SEC5, G9: a strict policy with Trusted Types is kept by a whole conversation', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(`${siteUrl}/csp`);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/formatted');
-  await chat.replied();
+  const chat = await talkOn(page, `${siteUrl}/csp`, '/formatted');
   await expect(chat.messages('persona').last().locator('table')).toBeVisible();
   await chat.say('/hostile');
   await expect(chat.messages('persona')).toHaveCount(2);

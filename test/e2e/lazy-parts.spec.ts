@@ -1,7 +1,7 @@
 // A part of the chat that could not be loaded once (L1): the rest stays, and the next try brings it.
 
 import type { Page } from '@playwright/test';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { operatorOf } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
@@ -147,12 +147,7 @@ test('L1, G2: a reply comes once the code that reads it can be loaded', async ({
 });
 
 test('L1: the files of messages come by themselves once their code can be loaded', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/files 2');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/files 2');
   const filesAreBack = await fail(page, 'attachments-chunk');
   await page.reload();
   const notice = chat.log.getByText(missing);

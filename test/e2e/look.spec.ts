@@ -1,7 +1,7 @@
 // What of the look can be measured: edges, overlaps, what is cut off, what moves, and how large targets are.
 
 import type { Page } from '@playwright/test';
-import { chatOn, type Chat } from '../helpers/chat.ts';
+import { type Chat, chatOn, talkOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { needs } from '../helpers/needs.ts';
@@ -202,12 +202,7 @@ test('from the opening to the reply nothing on screen jumps', async ({ page, sit
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  await talkOn(page, siteUrl, 'Hello');
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.filter((shift) => shift > 0.01)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // A phone on its side, or with its keyboard open: what is read keeps its place, and the list keeps some room.
 
-import { chatOn } from '../helpers/chat.ts';
+import { talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { phone } from '../helpers/phone.ts';
 
@@ -10,12 +10,7 @@ test('what is read stays at the top when the phone is turned, and back; the end 
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/long 6');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/long 6');
   const size = (width: number, height: number) => page.setViewportSize({ width, height });
   const toEnd = () => chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
   await chat.log.hover();
@@ -52,12 +47,7 @@ test('in a low window the list keeps some lines beside files, a long draft, form
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/long 3');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/long 3');
   const notes = [1, 2, 3].map((index) => ({
     name: `${index}.txt`,
     mimeType: 'text/plain',

@@ -1,7 +1,7 @@
 // A form inside a message (docs/behaviour.md#messages).
 
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { brokenReferences } from '../helpers/idrefs.ts';
 
@@ -9,12 +9,7 @@ test('G1, G4: a form is kept over a reload, sent once by keyboard, and shows wha
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Can I book seats at the tasting?');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Can I book seats at the tasting?');
   const form = page.getByRole('group', { name: 'A seat at the tasting' });
   await form.getByRole('button', { name: 'Reserve' }).press('Enter');
   await expect(form.getByRole('combobox', { name: 'What would you like to taste?' })).toBeFocused();

@@ -2,7 +2,7 @@
 
 import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const fromEnd = (page: Page) =>
@@ -53,12 +53,7 @@ test('G4: what is read stays in its place over a reload, though a picture below 
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/formatted');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/formatted');
   const picture = chat.log.getByRole('img', { name: 'A cup of green tea' });
   const shape = () => picture.evaluate((image) => Math.round(image.getBoundingClientRect().height));
   await picture.scrollIntoViewIfNeeded();

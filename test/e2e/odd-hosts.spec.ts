@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -130,22 +130,12 @@ test('where the page may not use its storage the chat works, and keeps nothing',
       });
     }
   });
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  await talkOn(page, siteUrl, 'Hello');
 });
 
 test('on a phone lying on its side all controls are within the glass', async ({ page, siteUrl }) => {
   await page.setViewportSize({ width: 720, height: 360 });
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Hello');
   const controls = page.locator('persona-chat').getByRole('button').filter({ visible: true });
   for (const box of await Promise.all((await controls.all()).map((control) => control.boundingBox()))) {
     expect(box?.y).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-import { chatOn } from '../helpers/chat.ts';
+import { talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 test('what browsers got since the lowest that is supported may all be missing: the chat works', async ({
@@ -31,12 +31,7 @@ test('what browsers got since the lowest that is supported may all be missing: t
     const supports = CSS.supports.bind(CSS) as (...parts: string[]) => boolean;
     CSS.supports = (...parts: string[]) => !/from |field-sizing/.test(parts.join(' ')) && supports(...parts);
   });
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/formatted');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/formatted');
   await expect(chat.messages('persona').last().locator('table')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();

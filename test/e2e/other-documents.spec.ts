@@ -1,7 +1,7 @@
 // The element in a document that is not the one of its script.
 
 import type { Page } from '@playwright/test';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const line = 'persona-chat: cannot move into another document';
@@ -30,12 +30,7 @@ test('a chat that the page moves into a frame ends there, says so once, and can 
 }) => {
   allowProblems(/another document/);
   const lines = watch(page);
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Hello');
   await moveIntoFrame(page);
   await expect(page.frameLocator('iframe[title=Other]').locator('persona-chat')).toHaveCount(0);
   expect(lines).toEqual([line]);

@@ -1,17 +1,12 @@
 // What visitors may have and take away (docs/behaviour.md#own-data).
 
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, chooseInMenu } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { savedBy } from '../helpers/saved-file.ts';
 
 test('a conversation is saved, and everything of the visitor’s is deleted, by keyboard', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('My secret recipe');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'My secret recipe');
 
   const entry = async (name: string) => {
     await chooseInMenu(page, name);

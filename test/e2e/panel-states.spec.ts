@@ -2,18 +2,13 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { has, needs } from '../helpers/needs.ts';
 
 /** A chat that has said hello; returns its driver. */
 async function greeted(page: Page, siteUrl: string) {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Hello');
   return chat;
 }
 

@@ -1,7 +1,7 @@
 // The bubble's panel: corners, size, sheet, header; and what stands beside the launcher.
 
 import type { Locator, Page } from '@playwright/test';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const set = (page: Page, options: object) =>
@@ -70,12 +70,7 @@ test('the panel expands and collapses again', async ({ page, siteUrl }) => {
 });
 
 test('scrolling beyond the end of the chat leaves the page where it is', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/long 4');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/long 4');
   for (const target of [chat.log, page.locator('persona-chat [part=header]'), chat.input]) {
     await target.hover();
     for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, 2_000);

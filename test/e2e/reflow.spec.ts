@@ -1,7 +1,7 @@
 // Little room, large text, wide spacing: everything stays on screen and in its place.
 
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 
@@ -107,12 +107,7 @@ test('a page fills its container, also a narrow one beside other content', async
 });
 
 test('nothing in the panel shifts while a reply streams', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, 'Hello');
   await page.evaluate(() => {
     const seen: unknown[] = [];
     Object.assign(window, { seen });

@@ -1,6 +1,6 @@
 // What a reply rests on and what was done for it, by pointer and by keyboard (docs/behaviour.md#sources-and-steps).
 
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 test('G4: by keyboard a mark opens the card of its source, Escape leads back; a reload shows marks and list again', async ({
@@ -43,12 +43,7 @@ test('SEC2: with the pointer a card opens and closes, and no site of a source is
 }) => {
   const foreign: string[] = [];
   page.on('request', (request) => /\.example\//.test(request.url()) && foreign.push(request.url()));
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/chunks /sources');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/chunks /sources');
   await page.getByRole('button', { name: 'Source 3: Notes of our tea taster' }).hover();
   const card = page.getByRole('dialog', { name: 'Source 3: Notes of our tea taster' });
   await expect(card).toContainText('Grassy at first, then sweet');

@@ -1,5 +1,5 @@
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, fillEmail } from '../helpers/chat.ts';
+import { chatOn, fillEmail, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sentBodies } from '../helpers/sent.ts';
 
@@ -169,12 +169,7 @@ test('a form that the server refuses loses nothing and shows why at the field', 
 });
 
 test('a new conversation is confirmed first, clears the history and can be refused', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/clear-refused');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/clear-refused');
   const startOver = async (answer: string) => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'New conversation' }).click();

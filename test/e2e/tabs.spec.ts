@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chatOn, type Chat } from '../helpers/chat.ts';
+import { type Chat, chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 test.slow();
@@ -71,12 +71,7 @@ test('who reads an older place stays there while another tab writes, and is led 
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/long 6');
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, '/long 6');
   const other = await second(page, siteUrl);
   await page.bringToFront();
   await chat.log.hover();

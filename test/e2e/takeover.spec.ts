@@ -1,5 +1,5 @@
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 
@@ -90,12 +90,7 @@ test('asks Google nothing when the connection to Firestore fails', async ({ page
     attempts += 1;
     return route.abort();
   });
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('Hello');
-  await chat.replied();
+  await talkOn(page, siteUrl, 'Hello');
   await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(foreign).toEqual([]);
 });

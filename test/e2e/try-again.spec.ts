@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const again = (page: Page) => page.getByRole('button', { name: 'Try again', exact: true });
@@ -11,12 +11,7 @@ const replies = (page: Page) => page.locator('.pc-message:not([data-role="user"]
 
 /** A visitor with a reply. */
 async function answered(page: Page, siteUrl: string, text = 'How long does shipping take?') {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say(text);
-  await chat.replied();
+  const chat = await talkOn(page, siteUrl, text);
   return chat;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { has } from '../helpers/needs.ts';
@@ -12,12 +12,7 @@ const viewer = (page: Page) =>
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name });
 
 async function begin(page: Page, address: string, text: string): Promise<void> {
-  const chat = chatOn(page);
-  await page.goto(address);
-  await chat.open();
-  await chat.introduce();
-  await chat.say(text);
-  await chat.replied();
+  await talkOn(page, address, text);
 }
 
 test('pictures stand in a grid of five, and open in a viewer that is driven by keys', async ({ page, siteUrl }) => {

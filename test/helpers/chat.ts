@@ -64,3 +64,14 @@ export function chatOn(root: Page | Locator): Chat {
     },
   };
 }
+
+/** Opens the bubble of a page, introduces the visitor, and has the whole reply to a text. */
+export async function talkOn(page: Page, url: string, text: string): Promise<Chat> {
+  const chat = chatOn(page);
+  await page.goto(url);
+  await chat.open();
+  await chat.introduce();
+  await chat.say(text);
+  await chat.replied();
+  return chat;
+}
