@@ -8,13 +8,13 @@ import {
   bundleChat,
   bundleEditor,
   bundleLoader,
-  bundleProactive,
+  bundleBesideLauncher,
   bundleWorklet,
   chatOptions,
   editorOptions,
   loaderOptions,
   merge,
-  proactiveOptions,
+  besideLauncherOptions,
   workletOptions,
 } from './bundle.ts';
 import type { Bundle, ChatBundle, Metafile } from './bundle.ts';
@@ -51,14 +51,15 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 export async function build({ out, isPartial = false, hasMaps = false }: BuildOptions): Promise<BuildResult> {
   const product = readProduct();
   const chat = await bundleChat(product, isPartial);
-  const [loaders, editor, proactive, worklet] = await Promise.all([
+  const [loaders, editor, teaser, proactive, worklet] = await Promise.all([
     bundleLoader(product, chat, isPartial),
     bundleEditor(product),
-    bundleProactive(product),
+    bundleBesideLauncher(product, 'teaser'),
+    bundleBesideLauncher(product, 'proactive'),
     bundleWorklet(product),
   ]);
   // The chat after the editor, which knows only a part of what they share.
-  const all = merge([editor, chat, ...loaders, proactive, worklet]);
+  const all = merge([editor, chat, ...loaders, teaser, proactive, worklet]);
   const files = withKeptFiles(withCompileHint(await minifyScripts(all.files), chat.closure), [
     'pcm-processor.js',
     'voice-processor.js',
@@ -79,6 +80,7 @@ export async function build({ out, isPartial = false, hasMaps = false }: BuildOp
     editorTypes: 'persona-editor.d.ts',
     worklet: 'pcm-processor.js',
     voiceWorklet: 'voice-processor.js',
+    teaser: 'teaser.js',
     proactive: 'proactive.js',
     chat: chat.entry,
   };
@@ -109,7 +111,8 @@ export async function mapsOf(
     editorOptions(product),
     chatOptions(product),
     ...loaderOptions(product, chat),
-    proactiveOptions(product),
+    besideLauncherOptions(product, 'teaser'),
+    besideLauncherOptions(product, 'proactive'),
     workletOptions(product),
   ];
   return mapsWithCompileHint(await createSourceMaps(runs, all, isWanted), chat.closure);

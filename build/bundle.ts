@@ -135,6 +135,7 @@ export function loaderOptions(product: Product, chat: ChatBundle): readonly esbu
         __IS_PACKAGE__: 'true',
         __ENTRY_SPECIFIER__: entry,
         __VIEWS_SPECIFIER__: views,
+        __TEASER_SPECIFIER__: JSON.stringify('./teaser.js'),
         __PROACTIVE_SPECIFIER__: JSON.stringify('./proactive.js'),
       },
       plugins: [chunksStayOutside, ...plugins],
@@ -155,7 +156,10 @@ export async function bundleLoader(product: Product, chat: ChatBundle, isPartial
 const chunksStayOutside: esbuild.Plugin = {
   name: 'chunks-stay-outside',
   setup(bundle) {
-    bundle.onResolve({ filter: /^\.\/(chunks\/|proactive\.js$)/ }, ({ path: id }) => ({ path: id, external: true }));
+    bundle.onResolve({ filter: /^\.\/(chunks\/|(?:teaser|proactive)\.js$)/ }, ({ path: id }) => ({
+      path: id,
+      external: true,
+    }));
   },
 };
 
@@ -174,16 +178,17 @@ export const editorOptions = (product: Product): esbuild.BuildOptions => ({
 
 export const bundleEditor = (product: Product): Promise<Bundle> => run(editorOptions(product));
 
-/** proactive.js shares nothing with the chat, of which nothing is loaded yet. */
-export const proactiveOptions = (product: Product): esbuild.BuildOptions => ({
-  entryPoints: [source.proactive],
+/** teaser.js and proactive.js share nothing with the chat, of which nothing is loaded yet, nor with each other: few pages have both. */
+export const besideLauncherOptions = (product: Product, entry: 'teaser' | 'proactive'): esbuild.BuildOptions => ({
+  entryPoints: [source[entry]],
   format: 'esm',
   charset: 'utf8',
   entryNames: '[name]',
   define: productDefines(product),
 });
 
-export const bundleProactive = (product: Product): Promise<Bundle> => run(proactiveOptions(product));
+export const bundleBesideLauncher = (product: Product, entry: 'teaser' | 'proactive'): Promise<Bundle> =>
+  run(besideLauncherOptions(product, entry));
 
 /** Of what can be loaded on demand the editor uses languages alone; without this esbuild would write chunks of the rest. */
 const localesOnly: esbuild.Plugin = {

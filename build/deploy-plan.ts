@@ -31,7 +31,7 @@ export const shortly = 'public, max-age=60, must-revalidate';
 /** What pages load; the rest of the folder is for npm. LICENSES.txt goes along, since licences ask for it. */
 const isForPages = (name: string): boolean =>
   name.startsWith('chunks/') ||
-  /^(loader|persona-chat|persona-editor|pcm-processor|proactive|voice-processor)\.js$/.test(name) ||
+  /^(loader|persona-chat|persona-editor|pcm-processor|proactive|teaser|voice-processor)\.js$/.test(name) ||
   /^(manifest|version)\.json$|^LICENSES\.txt$/.test(name);
 
 const contentTypeOf = (name: string): string => {

@@ -11,6 +11,7 @@ export const source = {
   voiceWorklet: 'packages/widget/src/platform/audio/voice-processor.ts',
   loader: 'packages/loader/src/loader.ts',
   proactive: 'packages/proactive/src/proactive.ts',
+  teaser: 'packages/proactive/src/teaser.ts',
   proactiveFolder: 'packages/proactive/src',
   editor: 'packages/widget/src/editor-element.ts',
   editorApi: 'packages/widget/src/editor-api.ts',

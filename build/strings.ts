@@ -13,8 +13,11 @@ export const englishFile = path.join(root, source.locales, 'en.json');
  */
 export const stringsPattern = /^virtual:strings\/([a-z-]+[\w.+-]*)$/i;
 
-/** `import words from 'virtual:words/proactive'`: the texts of a group, in their order, of each language by its first subtag. */
-export const wordsPattern = /^virtual:words\/([a-z-]+)$/;
+/**
+ * `import words from 'virtual:words/proactive'`: the texts of a group, in their order, of each language by its first subtag;
+ * `virtual:words/launcher.dismiss` is one of them.
+ */
+export const wordsPattern = /^virtual:words\/([a-z-]+(?:\.[a-z]+)?)$/i;
 
 type Group = Readonly<Record<string, unknown>>;
 
@@ -32,13 +35,14 @@ function textsOf(all: Readonly<Record<string, Group>>, name: string): readonly [
 /** Texts of locales/*.json that are no chat's: they are baked into a file that is loaded without one. */
 export const bakedGroups: readonly string[] = ['proactive'];
 
-export async function wordsModule(group: string): Promise<string> {
+export async function wordsModule(name: string): Promise<string> {
+  const [group = '', only] = name.split('.');
   const read = async (code: string): Promise<Record<string, Group>> =>
     JSON.parse(await readFile(path.join(root, source.locales, `${code}.json`), 'utf8')) as Record<string, Group>;
   const languages = JSON.parse(await readFile(path.join(root, source.locales, 'languages.json'), 'utf8')) as {
     code: string;
   }[];
-  const keys = Object.keys((await read('en'))[group] ?? {});
+  const keys = only ? [only] : Object.keys((await read('en'))[group] ?? {});
   const entries = languages.map(async ({ code }) => {
     const texts = (await read(code.toLowerCase()))[group] ?? {};
     return [code.toLowerCase().split('-')[0], keys.map((key) => texts[key])] as const;

@@ -14,9 +14,10 @@ declare const __IS_PACKAGE__: boolean;
 declare const __ENTRY_SPECIFIER__: string;
 declare const __VIEWS_SPECIFIER__: string;
 /** persona-chat.js only: what speaks first, as import() names it. */
+declare const __TEASER_SPECIFIER__: string;
 declare const __PROACTIVE_SPECIFIER__: string;
 /** Loader only: the launcher's words in English, in the order of `LauncherWords`. */
-declare const __LAUNCHER_WORDS__: readonly [string, string, string, string, string];
+declare const __LAUNCHER_WORDS__: readonly [string, string, string, string];
 /** The names of the accent presets one after the other, each a word with a capital: `ForestLagoon…`. */
 declare const __ACCENT_NAMES__: string;
 /** Loader only: three hexadecimal digits for each of them, in the same order. */

@@ -66,10 +66,10 @@ test('lets chunks import nothing but chunks', () => {
 });
 
 test('keeps loader and module entry free of shared files', () => {
-  for (const name of ['loader.js', 'persona-chat.js', 'proactive.js'])
+  for (const name of ['loader.js', 'persona-chat.js', 'teaser.js', 'proactive.js'])
     expect(metafile.outputs[name]?.imports.filter((one) => one.external !== true)).toEqual([]);
   expect(metafile.outputs['persona-chat.js']?.imports.map(({ path }) => path)).toEqual(
-    ['proactive.js', ...readManifest().closure].map((name) => `./${name}`),
+    ['teaser.js', 'proactive.js', ...readManifest().closure].map((name) => `./${name}`),
   );
 });
 

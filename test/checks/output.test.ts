@@ -47,6 +47,7 @@ test('writes what docs/embedding.md lists', async () => {
       'persona-chat.d.ts',
       'persona-editor.js',
       'proactive.js',
+      'teaser.js',
       'persona-editor.d.ts',
       'manifest.json',
       'version.json',

@@ -26,7 +26,7 @@ const isRoot = (file: string): boolean =>
   /^packages\/widget\/src\/(chat\.ts|editor-element\.ts|editor-api\.ts|host-api\.ts|platform\/audio\/(?:pcm|voice)-processor\.ts)$/.test(
     file,
   ) ||
-  /^packages\/(loader\/src\/(loader|persona-chat)|proactive\/src\/proactive)\.ts$/.test(file) ||
+  /^packages\/(loader\/src\/(loader|persona-chat)|proactive\/src\/(proactive|teaser))\.ts$/.test(file) ||
   /^packages\/(conformance\/src\/persona-chat-check|wrappers\/src\/(react|vue|svelte))\.ts$/.test(file) ||
   // The wire is written down whole, also where a later part first uses it.
   /^packages\/widget\/src\/protocol\//.test(file);

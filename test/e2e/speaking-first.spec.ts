@@ -18,14 +18,14 @@ test('the teaser with two starters: by keyboard after the launcher, and one goes
   page.on('request', (request) => request.url().startsWith(apiUrl) && requests.push(new URL(request.url()).pathname));
   await page.goto(`${siteUrl}/proactive`);
   await expect(page.getByText('Questions about your cup?')).toBeVisible();
-  expect(requests).toEqual(['/persona-chat/loader.js']);
+  expect(requests).toEqual(['/persona-chat/loader.js', '/persona-chat/teaser.js']);
   await set(page, 'The teaser with two starters');
   const card = cardOn(page);
   await expect(card.getByRole('button')).toHaveText(['Questions about your cup?', '', 'Brew a green tea', /caffeine/]);
-  // In the place of the teaser, which the loader draws.
+  // In the place of the teaser.
   await expect(page.locator('persona-chat .pc > div > div').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: 'Message from the chat: Questions' })).toHaveCount(1);
-  expect(requests.slice(1)).toEqual(['/persona-chat/proactive.js']);
+  expect(requests.slice(2)).toEqual(['/persona-chat/proactive.js']);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open chat' }).focus();
   for (const name of ['Questions about your cup?', 'Close and do not show again', 'Brew a green tea']) {

@@ -70,7 +70,8 @@ export function createCommands(): PersonaChatFunction {
     const isBoot = name === 'boot';
     if (isBoot) {
       own = find() || (!args[0] && own) || (document.createElement(tagName) as PersonaChatElement);
-      own.dataset['own'] = '1';
+      // A refresh of Turbo's that morphs the page leaves alone what says so.
+      Object.assign(own.dataset, { own: '1', turboPermanent: '' });
     } else if (!find()?.isConnected) await parsed;
     const element = (
       target && !isBoot ? document.getElementById(target) : find() || document.querySelector(tagName)

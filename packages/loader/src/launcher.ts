@@ -1,4 +1,4 @@
-// The round button and the bubble beside it: a teaser, or the notice that the chat could not load.
+// The round button, and beside it the notice that the chat could not load.
 
 import type { LauncherWords } from '@persona-chat/widget/host-api.ts';
 
@@ -13,21 +13,20 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * `toggle` opens or closes the chat; `answer` is the small button's, which tries again or dismisses the teaser;
- * `approach` says that the chat may be wanted soon: a pointer has come, which a finger is too, or the focus.
+ * `toggle` opens or closes the chat; `retry` is the small button's of the notice; `approach` says that the chat may be wanted soon:
+ * a pointer has come, which a finger is too, or the focus.
  */
-export function createLauncher(toggle: () => void, answer: () => void, approach: () => void) {
+export function createLauncher(toggle: () => void, retry: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
   const button = create('button', { part: 'launcher', onfocus: approach, onpointerenter: approach, onclick: toggle });
-  // The page's words may run the other way than the chat's.
-  const line = create('span', { onclick: toggle, dir: 'auto' });
-  const action = create('button', { onclick: answer });
+  const line = create('span', {});
+  const action = create('button', { onclick: retry });
   const beside = create('div', {}, line, action);
 
   return [
     create('div', {}, button, beside),
     button,
-    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, teaser: string | undefined, image = ''): void => {
+    (words: LauncherWords, isOpen: boolean, hasFailed: boolean, image = ''): void => {
       button.ariaLabel = words[+isOpen as 0 | 1];
       // The browser makes a text of it.
       button.ariaExpanded = isOpen as unknown as string;
@@ -35,11 +34,9 @@ export function createLauncher(toggle: () => void, answer: () => void, approach:
       // Only a new address is set: the same again would flicker, or ask again for what is missing.
       if (picture.src !== image) button.prepend(Object.assign(picture, { src: image }));
       beside.role = hasFailed ? 'alert' : null;
-      beside.hidden = !hasFailed && !teaser;
-      // Undefined is no text to the browser.
-      line.textContent = hasFailed ? words[2] : (teaser as string);
-      action.textContent = hasFailed ? words[3] : '×';
-      action.ariaLabel = words[hasFailed ? 3 : 4];
+      beside.hidden = !hasFailed;
+      line.textContent = words[2];
+      action.textContent = words[3];
     },
   ] as const;
 }

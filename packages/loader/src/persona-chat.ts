@@ -10,6 +10,7 @@ export type * from '@persona-chat/widget/host-api.ts';
 
 /** Bundlers follow the literal names, and split the chat as we do; any other address lies in the folder that the page names. */
 const importModule: ImportModule = async (url) => {
+  if (url === 'teaser.js') return import(__TEASER_SPECIFIER__) as ReturnType<ImportModule>;
   if (url === 'proactive.js') return import(__PROACTIVE_SPECIFIER__) as ReturnType<ImportModule>;
   if (url !== __CHAT_ENTRY__) return import(url) as ReturnType<ImportModule>;
   const [chat] = await Promise.all([

@@ -28,7 +28,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   const drawLook = createLook(root);
   const [frame, button, drawLauncher] = createLauncher(
     () => setOpen(!isShown(), true),
-    answer,
+    () => setOpen(true, true),
     () => isDataSaved() || prefetch(),
   );
   const container = create('div', { className: 'pc' }, frame);
@@ -64,7 +64,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** Undefined until it is in the page, false once it has left it and all that it had begun is over. */
   let isStarted: boolean | undefined;
   let isFocusWanted = false;
-  let isTeaserDue = true;
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words = __LAUNCHER_WORDS__ as unknown as LauncherWords;
@@ -88,7 +87,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   }
 
   function draw(): void {
-    const { mode, position, teaser, launcher, launcherImage } = config;
+    const { mode, position, launcher, launcherImage } = config;
     const isDrawnOpen = isShown();
     container.lang = language ?? 'en';
     // A bad `lang` is the chat's to tell: it knows the list.
@@ -101,24 +100,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     // On the element itself a framework that hydrates the page would find an attribute that it did not write.
     container.popover = mode === 'page' ? null : 'manual';
     attempt(() => container.showPopover());
-    drawLauncher(
-      words,
-      isDrawnOpen,
-      isOpen && !isDrawnOpen,
-      isTeaserDue && !button.hidden ? teaser : '',
-      launcherImage,
-    );
-    if (config.proactive)
-      void quiet(importModule(config.assetBase + 'proactive.js').then((module) => module.beginChat(host)));
-  }
-
-  /** The small button beside the launcher: closes the teaser, or tries again. */
-  function answer(): void {
-    if (isOpen) return setOpen(true, true);
-    attempt(() => (localStorage[storageKey() + ':teaser'] = 1));
-    isTeaserDue = false;
-    draw();
-    button.focus();
+    drawLauncher(words, isDrawnOpen, isOpen && !isDrawnOpen, launcherImage);
+    for (const name of ['teaser', 'proactive'] as const)
+      if (config[name])
+        void quiet(importModule(`${config.assetBase}${name}.js`).then((module) => module.beginChat(host)));
   }
 
   /** Before the start only the attribute is written. A page is always open. */
@@ -131,7 +116,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     element.toggleAttribute('open', next);
     if (isOpen) void load();
     if (!isChange) return;
-    isTeaserDue = false;
     draw();
     chat?.openChanged(next, focus);
     emit(next ? 'open' : 'close', {});
@@ -226,7 +210,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     begun?.destroy();
     chat = begun = loading = undefined;
     state = '';
-    isStarted = isTeaserDue = isOpen = false;
+    isStarted = isOpen = false;
     refuseWaiting();
     draw();
   }
@@ -282,7 +266,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
         const isBack = isStarted === false;
         isStarted = true;
         if (isBack) refuseWaiting();
-        isTeaserDue &&= !attempt(() => localStorage[storageKey() + ':teaser']);
         // `open` in the tab's storage: the panel was open on the page before.
         setOpen(config.open || attempt(() => sessionStorage[storageKey()].includes('"open":true')));
       }

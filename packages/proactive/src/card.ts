@@ -1,43 +1,16 @@
 // The card beside the closed launcher.
 
 import type { Starter } from '@persona-chat/widget/protocol/proactive.ts';
-import type { Words } from './words.ts';
+import { cross, make } from './elements.ts';
 
-function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: object,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
-/** Lucide's "x" in 16 px, muted; as elements, since a page's policy may refuse markup. */
-function cross(): Element {
-  const draw = (name: string, look: Readonly<Record<string, string>>) => {
-    const shape = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [key, value] of Object.entries(look)) shape.setAttribute(key, value);
-    return shape;
-  };
-  const line = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75', 'stroke-linecap': 'round' };
-  const icon = draw('svg', {
-    viewBox: '0 0 24 24',
-    width: '16',
-    height: '16',
-    display: 'block',
-    opacity: '0.7',
-    ...line,
-  });
-  icon.append(draw('path', { d: 'M18 6 6 18M6 6l12 12' }));
-  return icon;
-}
+/** In the order of `proactive` in locales/en.json. */
+export type CardWords = readonly [title: string, dismiss: string];
 
 export interface CardParts {
   readonly message: string;
   readonly starters: readonly Starter[];
   readonly language: string;
-  readonly words: Words;
+  readonly words: CardWords;
   onOpen(): void;
   onChoose(text: string): void;
   onDismiss(): void;

@@ -8,6 +8,8 @@ const VISIT_ENDS_AFTER_MS = 30 * 60_000;
 export interface Marks {
   /** Nothing is said any more: it was dismissed for good, or has been said in this visit, or the chat was open. */
   isOver(): boolean;
+  /** The visitor has closed the teaser. */
+  isTeaserOver(): boolean;
   endForVisit(): void;
   endForGood(): void;
   /** Whether this visit is not the first. From its first call on visits are remembered: only a page whose rules ask makes one. */
@@ -31,6 +33,7 @@ export function createMarks(key: string, nowMs: () => number = Date.now): Marks 
       Boolean(read('localStorage', ':proactive') ?? read('sessionStorage', ':proactive')) ||
       // The chat keeps there whether its panel is open, from the first opening on.
       /"open":/.test(read('sessionStorage', '') ?? ''),
+    isTeaserOver: () => Boolean(read('localStorage', ':teaser')),
     endForVisit,
     endForGood() {
       endForVisit();

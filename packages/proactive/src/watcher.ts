@@ -2,9 +2,12 @@
 
 import type { ChatHost } from '@persona-chat/widget/host-api.ts';
 import { type ReadRule, readRules, readStarters, type Starter } from '@persona-chat/widget/protocol/proactive.ts';
-import { makeAnnouncer, makeCard } from './card.ts';
+import words from 'virtual:words/proactive';
+import besideCss from './beside.css';
+import { type CardWords, makeAnnouncer, makeCard } from './card.ts';
 import { createChosenStarter } from './chosen-starter.ts';
 import { dueRule } from './due-rule.ts';
+import { createAdopt, keyOf, launcherOf, rootOf } from './elements.ts';
 import { createMarks } from './marks.ts';
 import { hasDialog, isAnyModal, isTyping } from './page-is-busy.ts';
 import css from './proactive.css';
@@ -41,16 +44,15 @@ export function createWatcher(host: ChatHost): Watcher {
   let visit: Visit | undefined;
   let card: HTMLElement | undefined;
   let announcer: HTMLElement | undefined;
-  let adopted: CSSStyleSheet | HTMLStyleElement | undefined;
   let key = '';
   let marks = createMarks(key);
   const chosen = createChosenStarter(host, () => key);
 
-  const rootOf = () => container.getRootNode() as ShadowRoot;
-  const launcher = () => container.querySelector<HTMLElement>('[part=launcher]');
-  /** The line that the loader draws. */
-  const teaser = () => container.querySelector<HTMLElement>(':scope>div>div:not([class],[role],[hidden])');
-  const messageOf = (rule: ReadRule) => rule.message || (teaser() ? (host.config.teaser ?? '') : '');
+  const adopt = createAdopt(host, besideCss + css);
+  const launcher = () => launcherOf(host);
+  /** The line of teaser.js, which may come later than this. */
+  const teaser = () => container.querySelector<HTMLElement>('.pc-teaser');
+  const messageOf = (rule: ReadRule) => rule.message || (marks.isTeaserOver() ? '' : (host.config.teaser ?? ''));
 
   const asksVisits = () => rules.some(({ returningVisitor }) => returningVisitor !== undefined);
 
@@ -60,7 +62,7 @@ export function createWatcher(host: ChatHost): Watcher {
   };
 
   const takeAway = () => {
-    const hadFocus = card?.contains(rootOf().activeElement);
+    const hadFocus = card?.contains(rootOf(host).activeElement);
     card?.remove();
     if (hadFocus) launcher()?.focus();
     card = undefined;
@@ -80,7 +82,7 @@ export function createWatcher(host: ChatHost): Watcher {
     if (action === 'dismiss') {
       marks.endForGood();
       stop();
-      // The loader's line goes with it: it would come out from behind the card.
+      // The line goes with it: it would come out from behind the card.
       teaser()?.querySelector('button')?.click();
       launcher()?.focus();
       return;
@@ -91,7 +93,7 @@ export function createWatcher(host: ChatHost): Watcher {
   }
 
   function show(rule: ReadRule): void {
-    const [language, words] = chooseWords(host.config.lang, key);
+    const [language, texts] = chooseWords<CardWords>(words, host.config.lang, key);
     const message = messageOf(rule);
     marks.endForVisit();
     adopt();
@@ -99,31 +101,20 @@ export function createWatcher(host: ChatHost): Watcher {
       message,
       starters: rule.starters.length > 0 ? rule.starters : starters,
       language,
-      words,
+      words: texts,
       onOpen: () => act(rule, 'open'),
       onChoose: (text) => act(rule, 'send', text),
       onDismiss: () => act(rule, 'dismiss'),
     });
     launcher()?.parentElement?.append(card);
-    if (announcer) announcer.textContent = `${words[0]}: ${message}`;
+    if (announcer) announcer.textContent = `${texts[0]}: ${message}`;
     count('show', rule);
-  }
-
-  function adopt(): void {
-    const root = rootOf();
-    try {
-      const sheet = (adopted ??= new CSSStyleSheet()) as CSSStyleSheet;
-      sheet.replaceSync(css);
-      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    } catch {
-      root.append((adopted = Object.assign(document.createElement('style'), { textContent: css })));
-    }
   }
 
   /** The focus does not go with what is hidden; a modal dialog gives it back to where it was. */
   function hideWhile(shown: HTMLElement, isCovered: boolean): void {
     if (isCovered && isAnyModal()) return;
-    if (isCovered && shown.contains(rootOf().activeElement)) launcher()?.focus();
+    if (isCovered && shown.contains(rootOf(host).activeElement)) launcher()?.focus();
     shown.hidden = isCovered;
   }
 
@@ -171,8 +162,8 @@ export function createWatcher(host: ChatHost): Watcher {
 
   return {
     changed() {
-      const { apiBase, personaId, conversationId, proactive } = host.config;
-      const own = `persona-chat:${apiBase}:${personaId || conversationId || ''}`;
+      const { proactive } = host.config;
+      const own = keyOf(host.config);
       const text = textOf(proactive);
       const isSame = given === text && key === own;
       given = text;

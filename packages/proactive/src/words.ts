@@ -1,12 +1,14 @@
 // The few words of its own in the language that the chat would speak (docs/behaviour.md#languages).
 
-import words from 'virtual:words/proactive';
-
-/** In the order of `proactive` in locales/en.json. */
-export type Words = readonly [title: string, dismiss: string];
+/** Texts by the first subtag of each language. */
+type Baked = Readonly<Record<string, readonly string[]>>;
 
 /** `storageKey` is where the chat keeps the choice of a visitor. */
-export function chooseWords(lang: string | undefined, storageKey: string): readonly [language: string, Words] {
+export function chooseWords<Words extends readonly string[]>(
+  words: Baked,
+  lang: string | undefined,
+  storageKey: string,
+): readonly [language: string, Words] {
   let chosen: unknown;
   try {
     chosen = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') as { language?: unknown }).language;

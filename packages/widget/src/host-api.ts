@@ -88,8 +88,8 @@ export interface PersonaChatElement extends HTMLElement {
 
 // ── The seam between shell and chat ────────────────────────────────────────────────────────────────────────────────
 
-/** The launcher's words in one language; the group `launcher` of its locale file. */
-export type LauncherWords = readonly [open: string, hide: string, loadFailed: string, retry: string, dismiss: string];
+/** The launcher's words in one language, from the group `launcher` of its locale file. */
+export type LauncherWords = readonly [open: string, hide: string, loadFailed: string, retry: string];
 
 /** What the shell offers the chat. */
 export interface ChatHost {
@@ -140,8 +140,11 @@ export interface BegunChat {
   destroy(): void;
 }
 
-/** What `proactive.js` exports: what speaks first where the page asks for it (docs/embedding.md#speaking-first). */
-export interface ProactiveModule {
+/**
+ * What `teaser.js` and `proactive.js` export: the line beside the closed launcher, and what speaks first there, where the page asks for
+ * them (docs/embedding.md#the-launcher, docs/embedding.md#speaking-first).
+ */
+export interface BesideLauncherModule {
   /** The shell was drawn: begins, follows what has changed, or ends where the shell has left the page. */
   beginChat(host: ChatHost): void;
 }

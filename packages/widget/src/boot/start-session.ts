@@ -44,8 +44,6 @@ const creating =
 export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
   if (viewsCome) waitForViews(viewsCome);
   let onForgotten: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void = () => {};
-  // A refresh that morphs the page, as Turbo's does, takes away what the page's HTML does not hold, unless it is marked.
-  if (host.element.dataset['own']) host.element.dataset['turboPermanent'] = '';
   const env = createEnv(host);
   const settleShell = createSettling(env.host.advise);
   // Few pages have it: the loader, which all of them load, does not know it.
@@ -86,7 +84,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
     const t = $t.get();
-    const words = (['open', 'hide', 'loadFailed', 'retry', 'dismiss'] as const).map((word) => t(`launcher.${word}`));
+    const words = (['open', 'hide', 'loadFailed', 'retry'] as const).map((word) => t(`launcher.${word}`));
     host.setLanguage($code.get(), words as unknown as LauncherWords);
   };
   // English that only a lazy part shows travels with it.

@@ -24,6 +24,11 @@ describe('PersonaChat commands', () => {
     expect(element?.hasAttribute('token')).toBe(false);
   });
 
+  it('mark what boot makes, so that a refresh of Turbo’s that morphs the page leaves it there', async () => {
+    await personaChat('boot', config);
+    expect(document.querySelector('persona-chat')?.hasAttribute('data-turbo-permanent')).toBe(true);
+  });
+
   it('change the one widget by a later boot', async () => {
     await personaChat('boot', config);
     await personaChat('boot', { ...config, personaId: 'guide' });

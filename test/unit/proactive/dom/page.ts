@@ -16,12 +16,12 @@ function mount(config: HostConfig, teaser?: string) {
   const launcher = document.createElement('button');
   launcher.setAttribute('part', 'launcher');
   const beside = document.createElement('div');
-  const dismissTeaser = vi.fn(() => (beside.hidden = true));
+  beside.className = 'pc-teaser';
+  const dismissTeaser = vi.fn(() => beside.remove());
   const small = document.createElement('button');
   small.onclick = dismissTeaser;
   beside.append(teaser ?? '', small);
-  beside.hidden = !teaser;
-  frame.append(launcher, beside);
+  frame.append(launcher, ...(teaser ? [beside] : []));
   container.append(frame);
   container.dataset['state'] = '';
   root.append(container);

@@ -5,18 +5,20 @@ import { addElement, begun, clearPage, network, settle } from './page.ts';
 afterEach(async () => {
   clearPage();
   await settle();
+  // Of the end of each element its file was told.
+  network.requests.length = 0;
 });
 
-const file = 'import https://cdn.example/chat/proactive.js';
+const fileOf = (name: string) => `import https://cdn.example/chat/${name}.js`;
 
-describe('the file of what speaks first', () => {
+describe.each(['teaser', 'proactive'])('the file of what stands beside the launcher: %s', (name) => {
   it('is loaded only where the element asks for it, and is told of what is drawn, the end included', async () => {
     addElement();
     await settle();
     expect(network.requests).toEqual([]);
-    const element = addElement({ proactive: '[]' });
+    const element = addElement({ [name]: 'x' });
     await settle();
-    expect(new Set(network.requests)).toEqual(new Set([file]));
+    expect(new Set(network.requests)).toEqual(new Set([fileOf(name)]));
     const told = begun.length;
     element.setAttribute('position', 'top-left');
     await settle();
@@ -27,20 +29,20 @@ describe('the file of what speaks first', () => {
     expect(begun.length).toBeGreaterThan(before);
   });
 
-  it('comes with rules of a script as well, as a property and by a command', async () => {
-    const element = addElement();
-    Object.assign(element, { proactive: [{ message: 'Hello' }] });
-    await settle();
-    expect(network.requests).toContain(file);
-    expect(Reflect.get(element, 'proactive')).toEqual([{ message: 'Hello' }]);
-    await createCommands()('set', { proactive: null });
-    expect(Reflect.get(element, 'proactive')).toBeUndefined();
-  });
-
   it('disturbs nobody where it is missing', async () => {
     network.isBroken = true;
-    addElement({ proactive: 'server' });
+    addElement({ [name]: 'server' });
     await settle();
     expect(begun).toEqual([]);
   });
+});
+
+it('takes the rules of what speaks first from a script as well, as a property and by a command', async () => {
+  const element = addElement();
+  Object.assign(element, { proactive: [{ message: 'Hello' }] });
+  await settle();
+  expect(network.requests).toContain(fileOf('proactive'));
+  expect(Reflect.get(element, 'proactive')).toEqual([{ message: 'Hello' }]);
+  await createCommands()('set', { proactive: null });
+  expect(Reflect.get(element, 'proactive')).toBeUndefined();
 });
