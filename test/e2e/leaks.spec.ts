@@ -49,8 +49,8 @@ async function mount(page: Page, apiUrl: string, personaId: string, times: numbe
         await element.open();
         await ready;
         const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector);
-        // The log is the last thing to come.
-        await until(() => find('[role=log]'));
+        // The log, and what comes when nobody waits for anything, which marks the panel.
+        await until(() => find('[role=log]') && find('.pc-panel[translate=no]'));
         if (isSpeaking) {
           const { sockets } = (window as unknown as { lent: Lent }).lent;
           const opened = sockets.length;

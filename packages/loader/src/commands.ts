@@ -5,6 +5,7 @@ import type { HostConfig, PageTool, PersonaChatElement, UserInfo } from '@person
 import { quiet } from './safely.ts';
 import { configure } from './attributes.ts';
 import { tagName } from './element.ts';
+import { ownElement, setOwnElement } from './own-element.ts';
 
 type Listener = (detail: unknown) => void;
 type Settle = (value?: unknown) => void;
@@ -31,13 +32,11 @@ export function createCommands(): PersonaChatFunction {
   const names: Record<string, unknown> = {};
   const parsed =
     document.readyState === 'loading' && new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
-  /** What `boot` has made, or `destroy` has ended: for a `boot` without options. */
-  let own: PersonaChatElement | undefined;
   /**
-   * The mark keeps a page that was restored from a copy of its nodes from getting a second element; `destroy` takes it off.
+   * The mark keeps a page that was saved with the element from getting a second one; `destroy` takes it off.
    */
-  const find = () =>
-    (document.querySelector('[data-own]') || (own?.dataset['own'] && own)) as PersonaChatElement | undefined;
+  const find = (): HTMLElement | undefined =>
+    document.querySelector<HTMLElement>('[data-own]') ?? (ownElement?.dataset['own'] ? ownElement : undefined);
 
   const listen =
     (verb: 'add' | 'remove'): Command =>
@@ -65,26 +64,33 @@ export function createCommands(): PersonaChatFunction {
   for (const verb of ['open', 'close', 'toggle', 'identify', 'reset', 'tool', 'destroy'] as const) {
     commands[verb] = (element, first: UserInfo & PageTool) => element[verb](first);
   }
+  /** Without options it brings back what was destroyed, the page's own element too. */
+  function make(options: unknown): HTMLElement {
+    const element = find() || (!options && ownElement) || document.createElement(tagName);
+    // A refresh of Turbo's that morphs the page leaves alone what says so.
+    Object.assign(element.dataset, { own: '1', turboPermanent: '' });
+    return element;
+  }
+
   async function run(name: string, ...args: unknown[]): Promise<void> {
     const target = (args.at(-1) as { target?: string } | undefined)?.target;
     const isBoot = name === 'boot';
-    if (isBoot) {
-      own = find() || (!args[0] && own) || (document.createElement(tagName) as PersonaChatElement);
-      // A refresh of Turbo's that morphs the page leaves alone what says so.
-      Object.assign(own.dataset, { own: '1', turboPermanent: '' });
-    } else if (!find()?.isConnected) await parsed;
-    const element = (
-      target && !isBoot ? document.getElementById(target) : find() || document.querySelector(tagName)
-    ) as PersonaChatElement | null;
+    if (!isBoot && !find()?.isConnected) await parsed;
+    const element = isBoot
+      ? make(args[0])
+      : target
+        ? document.getElementById(target)
+        : find() || document.querySelector<HTMLElement>(tagName);
     const command = commands[name];
-    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed. What was destroyed, the page's
-    // own element too, is what that brings back.
-    if (!element || !command || !(/boot|destroy/.test(name) ? (own = element) : element.isConnected)) {
+    const isLife = /boot|destroy/.test(name);
+    // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
+    if (!element || !command || !(isLife || element.isConnected)) {
       const problem = 'persona-chat: cannot ' + name;
       console.warn(problem);
       throw Error(problem);
     }
-    await command(element, args[0] as never, args[1] as never);
+    if (isLife) setOwnElement(find() || element);
+    await command(element as PersonaChatElement, args[0] as never, args[1] as never);
   }
 
   const take: PersonaChatFunction = (...args) => quiet(run(...(args as [string])));

@@ -2,6 +2,7 @@
 
 import { attributeNames } from './attributes.ts';
 import type { ImportModule } from './fetch-file.ts';
+import { ownElement } from './own-element.ts';
 import { createShell } from './shell.ts';
 import { whenHydrated } from './when-hydrated.ts';
 
@@ -18,6 +19,7 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
       #neighbour: Node | null = null;
 
       connectedCallback(): void {
+        if (this.dataset['own'] && ownElement && this !== ownElement) return this.remove();
         this.#neighbour = this.previousSibling;
         if (__IS_PACKAGE__) whenHydrated(this, this.#shell.start);
         else this.#shell.start();
@@ -25,14 +27,14 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
 
       /**
        * A move takes the element out and back in within one task; only what stays away is over. Unless a client router has
-       * replaced the page around the element that the loader made, and has brought no copy of it: then it goes on in the new one.
+       * replaced the page around the element that the loader made: then it goes on in the new one.
        */
       disconnectedCallback(): void {
         setTimeout(() => {
           if (this.isConnected) return;
           // What it stood in went with it, or what stood beside it went too: the page's own `remove()` takes nothing else.
           const isSwap = this.parentNode || this.#neighbour?.isConnected === false;
-          if (isSwap && this.dataset['own'] && !document.querySelector('[data-own]')) document.body.append(this);
+          if (isSwap && this.dataset['own']) document.body.append(this);
           else this.#shell.end();
         });
       }

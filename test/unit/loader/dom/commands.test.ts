@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands, type PersonaChatFunction } from '../../../../packages/loader/src/commands.ts';
-import { addElement, clearPage, mounted, settle } from './page.ts';
+import { addElement, clearPage, mounted, network, settle } from './page.ts';
 
 let personaChat: PersonaChatFunction;
 const config = { apiBase: 'https://api.example', personaId: 'support' };
@@ -27,6 +27,20 @@ describe('PersonaChat commands', () => {
   it('mark what boot makes, so that a refresh of Turbo’s that morphs the page leaves it there', async () => {
     await personaChat('boot', config);
     expect(document.querySelector('persona-chat')?.hasAttribute('data-turbo-permanent')).toBe(true);
+  });
+
+  it('leave no copy of what destroy has ended, as a router brings one back, until the next boot', async () => {
+    await personaChat('boot', config);
+    const copy = document.querySelector('persona-chat')?.cloneNode() as HTMLElement;
+    copy.setAttribute('open', '');
+    await personaChat('destroy');
+    document.body.append(copy);
+    await settle();
+    expect(document.querySelector('persona-chat')).toBeNull();
+    expect(network.requests).toEqual([]);
+    await personaChat('boot', config);
+    expect(document.querySelectorAll('persona-chat')).toHaveLength(1);
+    expect(document.querySelector('persona-chat')?.shadowRoot?.childElementCount).toBeGreaterThan(0);
   });
 
   it('change the one widget by a later boot', async () => {

@@ -3,6 +3,7 @@
 import { vi } from 'vitest';
 import type { BegunChat, Chat, ChatHost, PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { defineElement } from '../../../../packages/loader/src/element.ts';
+import { setOwnElement } from '../../../../packages/loader/src/own-element.ts';
 
 export interface Mounted {
   readonly host: ChatHost;
@@ -71,6 +72,7 @@ export function addElement(attributes: Record<string, string> = {}): PersonaChat
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 export function clearPage(): void {
+  setOwnElement(undefined);
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();

@@ -3,6 +3,7 @@ import { giveBeforeStart, waitsForForm } from './files-before-start.ts';
 import { keepInSight } from './keep-in-sight.ts';
 import { followLauncherDrops } from './launcher-drop.ts';
 import { stayOnTop } from './stay-on-top.ts';
+import { lifeOf } from './view-life.ts';
 import { installSwipe } from '../frame/swipe.ts';
 
 /** The start form takes files for the conversation. Where nothing does, as behind a paywall, the browser would leave the page for one. */
@@ -20,8 +21,9 @@ function onFile(event: DragEvent, session: UiContext['session']): void {
 export function afterMount(view: HTMLElement, context: UiContext): void {
   const { container, close } = context;
   installSwipe(view, container, close);
-  stayOnTop(container);
-  followLauncherDrops(view, context);
+  const life = lifeOf(view, container);
+  stayOnTop(container, life);
+  followLauncherDrops(view, context, life);
   for (const type of ['dragover', 'drop'] as const)
     view.addEventListener(type, (event) => onFile(event, context.session));
   const panel = view.querySelector<HTMLElement>('.pc-panel');

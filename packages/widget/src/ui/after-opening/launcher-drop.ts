@@ -43,14 +43,14 @@ function giveLater(view: HTMLElement, files: readonly File[], session: UiContext
   return giveUp;
 }
 
-/** Follows the document until the view is taken out of the container: a page that moves the element leaves it there. */
+/** Follows the document until the signal ends it. */
 export function followLauncherDrops(
   view: HTMLElement,
   { container, session }: Pick<UiContext, 'container' | 'session'>,
+  life: AbortSignal,
 ): void {
   const launcher = container.querySelector<HTMLButtonElement>('[part=launcher]');
   if (!launcher) return;
-  const life = new AbortController();
   let giveUp = () => {};
 
   const isTaken = () => takesFiles(session) && !launcher.hidden;
@@ -90,16 +90,12 @@ export function followLauncherDrops(
     if (!giveBeforeStart(session, files) && !give(view, dataTransfer)) later(files);
     if (!isOpen()) launcher.click();
   };
-  const options = { capture: true, signal: life.signal };
+  const options = { capture: true, signal: life };
   for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
     document.addEventListener(type, onPage, options);
   for (const type of ['dragover', 'drop'] as const) launcher.addEventListener(type, onLauncher, options);
-  const left = new MutationObserver(() => {
-    if (view.parentNode) return;
-    left.disconnect();
-    life.abort();
+  life.addEventListener('abort', () => {
     giveUp();
     showDragging(false);
   });
-  left.observe(container, { childList: true });
 }
