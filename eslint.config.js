@@ -101,6 +101,11 @@ const syntax = {
     message:
       'What a handler of the DOM gives back may cancel the event, as `false` does: a body in braces gives nothing.',
   },
+  arrayEntries: {
+    selector:
+      'ForOfStatement[left.declarations.0.id.type="ArrayPattern"] > CallExpression.right[callee.property.name="entries"][arguments.length=0]',
+    message: 'Prototype.js, which pages have, gives arrays another `entries`: use forEach.',
+  },
   dynamicImport: {
     selector: 'ImportExpression',
     message: 'import() stands in chat.ts, platform/lazy.ts, ui/chunks.ts, core/repeated-import.ts and the loader only.',
@@ -193,6 +198,7 @@ export default tseslint.config(
         syntax.hookOnCondition,
         syntax.disabledControl,
         syntax.handlerValue,
+        syntax.arrayEntries,
         syntax.dynamicImport,
       ],
     },

@@ -64,6 +64,9 @@ const attacks: Readonly<Record<string, { css?: string; body?: string }>> = {
   'prototypes that nothing can be set over': {
     body: '<script>for (const one of [EventTarget, Node, Element, HTMLElement]) Object.freeze(one.prototype)</script>',
   },
+  'arrays whose entries are a copy, as those of Prototype.js': {
+    body: '<script>Array.prototype.entries = function () { return this.slice() }</script>',
+  },
   'rules for popovers': {
     css: '[popover], :popover-open { inset: 40% !important; margin: auto !important; border: 9px solid !important; padding: 99px !important; background: red !important }',
   },
@@ -78,7 +81,8 @@ test('SEC6: looks and lies as on a plain page, whatever the page does', async ({
     // A click reaches it only where nothing lies above.
     await chat.open();
     await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
-    await page.getByRole('heading', { name: 'Mina' }).click();
+    await page.getByRole('heading', { name: 'Mina', level: 2 }).click();
+    await expect(chat.messages('persona')).toHaveCount(1);
     const open = await measure(page);
     await page.getByRole('button', { name: 'Close chat' }).click();
     return [...closed, ...open];
@@ -86,6 +90,8 @@ test('SEC6: looks and lies as on a plain page, whatever the page does', async ({
   await load(page, siteUrl, apiUrl, {});
   await chat.open();
   await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
   await page.getByRole('button', { name: 'Close chat' }).click();
   const plain = await converse({});
   expect(plain.length).toBeGreaterThan(10);

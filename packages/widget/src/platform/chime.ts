@@ -10,7 +10,7 @@ export function createChime(): ChimePort {
     play() {
       try {
         const context = new AudioContext();
-        for (const [index, hz] of notesHz.entries()) ring(context, hz, index * 0.09);
+        notesHz.forEach((hz, index) => ring(context, hz, index * 0.09));
         // Without a gesture on this page the browser keeps it silent, which is no failure.
         void context.resume().catch(() => {});
         setTimeout(() => void context.close().catch(() => {}), SECONDS * 2_000);

@@ -5,6 +5,7 @@ import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { likelyLanguageOf } from '../../core/text-language.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
+import { readHandoffs } from '../../protocol/people.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
@@ -32,7 +33,10 @@ interface PageVoice {
 /** The voices of all elements of a page. The same conversation may be open in two of them; the page is heard as one. */
 export type PageVoices = Set<PageVoice>;
 
-export type SpokenMessage = Pick<TimelineMessage, 'id' | 'content' | 'attachments' | 'isStreaming' | 'sources'>;
+export type SpokenMessage = Pick<
+  TimelineMessage,
+  'id' | 'content' | 'attachments' | 'isStreaming' | 'sources' | 'isLive'
+>;
 
 /** What is to be said of a message that may still grow. */
 export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
@@ -59,10 +63,19 @@ export function createMessageVoice(ports: MessageVoicePorts, page: PageVoices = 
   if (!life.aborted) page.add(own);
   life.addEventListener('abort', () => page.delete(own));
   const inInterface = (text: string): Utterance => ({ text, lang: $longCode.get() });
+  /** Who has written a human's message: who answers now, else, as no message tells, who came last. */
+  const nameOfHuman = () => {
+    const conversation = $conversation.get();
+    const human = humanOf(conversation);
+    return human
+      ? human.name
+      : readHandoffs(conversation?.handoffs)
+          .filter(({ type }) => type === 'joined')
+          .at(-1)?.name;
+  };
   /** What goes before the first sentence, e.g. "Mina says". */
-  const opening = () => {
-    const human = humanOf($conversation.get());
-    const name = human ? human.name : $persona.get()?.name || translate('panel.chat');
+  const opening = ({ isLive }: SpokenMessage) => {
+    const name = isLive ? nameOfHuman() : $persona.get()?.name || translate('panel.chat');
     return name ? translate('announce.personaSays', { name }) : translate('panel.human');
   };
   const toUtterances = ({ label, words }: Spoken, lang: string): readonly Utterance[] => {
@@ -87,7 +100,7 @@ export function createMessageVoice(ports: MessageVoicePorts, page: PageVoices = 
     const news = known.read(text, !isStreaming, $longCode.get());
     if (news.length === 0) return [];
     const lang = likelyLanguageOf(text, $longCode.get());
-    const said: Utterance[] = known.thirds === 0 ? [{ ...inInterface(opening()), isOpen: true }] : [];
+    const said: Utterance[] = known.thirds === 0 ? [{ ...inInterface(opening(message)), isOpen: true }] : [];
     for (const spoken of news) {
       known.thirds += spoken.words.length < SHORT_LENGTH ? 1 : 3;
       // How many sources there are is said at the end, and not at each of their marks.

@@ -22,7 +22,8 @@ export function createUploadAgain({ api, kept, env, onUploaded }: UploadAgainPor
     const sources = await Promise.all(attachments.map((_, index) => kept.source(files[index] ?? '')));
     let { content } = entry;
     const fresh = [];
-    for (const [index, attachment] of attachments.entries()) {
+    for (const attachment of attachments) {
+      const index = fresh.length;
       const file = sources[index];
       if (!file || sources.includes(null)) throw new WidgetError('unsupported', { status: 422 });
       const url = await api.upload({ file, signal, requestId: env.newId(), onProgress: () => {} });

@@ -98,8 +98,8 @@ export function fit(value: unknown, schema: ToolSchema, path = ''): Fitted {
 function fitList(value: unknown, { items, minItems, maxItems }: ToolSchema, path: string): Fitted {
   if (!Array.isArray(value) || !items || !within(value.length, minItems, maxItems)) return { misfit: path };
   const list: unknown[] = [];
-  for (const [index, item] of value.entries()) {
-    const fitted = fit(item, items, `${path}[${index}]`);
+  for (const item of value as readonly unknown[]) {
+    const fitted = fit(item, items, `${path}[${list.length}]`);
     if ('misfit' in fitted) return fitted;
     list.push(fitted.value);
   }

@@ -16,7 +16,9 @@ export function Announcer() {
   const latest = useStore(announcer.$announcement);
   const [announcement, setAnnouncement] = useState<Announcement | null>(null);
   useEffect(() => {
-    if (!latest || said.get(announcer) === latest) return;
+    // What was forgotten is read in the region no more.
+    if (!latest) return setAnnouncement(null);
+    if (said.get(announcer) === latest) return;
     said.set(announcer, latest);
     setAnnouncement(latest);
   }, [announcer, latest]);

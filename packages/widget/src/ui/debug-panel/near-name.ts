@@ -5,14 +5,15 @@ const MIN_LETTERS = 4;
 /** Letters to insert, leave out or replace until one is the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
+  [...one].forEach((letter, index) => {
     const next = [index + 1];
-    for (const [place, wanted] of [...other].entries())
+    [...other].forEach((wanted, place) =>
       next.push(
         Math.min((row[place] ?? 0) + Number(letter !== wanted), (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1),
-      );
+      ),
+    );
     row = next;
-  }
+  });
   return row.at(-1) ?? 0;
 }
 

@@ -13,11 +13,11 @@ export const textOfAll = (messages: readonly TimelineMessage[]): string => messa
 /** Which message a place in such a text belongs to. */
 export function messageAt(messages: readonly TimelineMessage[], offset: number): number {
   let end = 0;
-  for (const [index, message] of messages.entries()) {
+  const index = messages.findIndex((message) => {
     end += textOf(message).length + between.length;
-    if (offset < end) return index;
-  }
-  return Math.max(0, messages.length - 1);
+    return offset < end;
+  });
+  return index < 0 ? Math.max(0, messages.length - 1) : index;
 }
 
 /** Keeps the texts of whole sections: they are the same from one drawing to the next. */

@@ -14,9 +14,10 @@ export function sectionsOf(keys: readonly string[], known: ReadonlySet<string>, 
   const [first = keys.length, second = keys.length] = starts;
   if (second <= size && first < keys.length) starts.shift();
   const result: number[] = [];
-  for (const [place, end] of [...starts, keys.length].entries()) {
-    const start = place === 0 ? 0 : (starts[place - 1] ?? 0);
+  let start = 0;
+  for (const end of [...starts, keys.length]) {
     for (let index = start; index < end; index += size) result.push(index);
+    start = end;
   }
   return result;
 }

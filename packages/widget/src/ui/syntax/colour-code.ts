@@ -36,10 +36,10 @@ export function colouredLines(code: string, language: LanguageName): readonly (r
     grammars[language],
     (token, type) => {
       const className = classes[type ?? ''];
-      for (const [index, text] of token.split('\n').entries()) {
+      token.split('\n').forEach((text, index) => {
         if (index > 0) lines.push([]);
         if (text) lines.at(-1)?.push({ text, className });
-      }
+      });
     },
     { languages: grammars },
   );
@@ -53,12 +53,12 @@ export function colourCode(block: HTMLElement, fenceName: string): void {
   if (!language || code.length > MOST_LETTERS || code.split('\n').some((line) => line.length > MOST_LETTERS_OF_A_LINE))
     return;
   const lines = colouredLines(code, language);
-  for (const [index, line] of [...block.children].entries()) {
+  [...block.children].forEach((line, index) => {
     const pieces = lines[index] ?? [];
     // Never another text than the one that stands there.
-    if (`${pieces.map(({ text }) => text).join('')}\n` !== line.textContent) continue;
-    line.replaceChildren(...pieces.map(drawn), '\n');
-  }
+    if (`${pieces.map(({ text }) => text).join('')}\n` === line.textContent)
+      line.replaceChildren(...pieces.map(drawn), '\n');
+  });
 }
 
 function drawn({ text, className }: Piece): Node | string {

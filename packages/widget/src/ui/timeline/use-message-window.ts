@@ -45,9 +45,8 @@ export function useMessageWindow(
 
 /** Each message tells its place among all, once it is known how many there are; a window tells of those that are not drawn too. */
 function tellPlaces(log: HTMLElement | null): void {
-  const articles = log?.querySelectorAll('article') ?? [];
-  for (const [index, article] of [...articles].entries()) {
+  log?.querySelectorAll('article').forEach((article, index, { length }) => {
     article.ariaPosInSet = `${index + 1}`;
-    article.ariaSetSize = `${articles.length}`;
-  }
+    article.ariaSetSize = `${length}`;
+  });
 }

@@ -139,6 +139,33 @@ describe('the announcer', () => {
     expect(said[1]).toBe('Three greens.');
   });
 
+  const joined = [
+    { type: 'joined', name: 'Robin', afterMessageId: 'u1' },
+    { type: 'left', name: 'Robin', afterMessageId: 'h1' },
+  ];
+  it.each([
+    ['the human who answers', { handleBy: { id: 'u', name: 'Ines', type: 'USER' } }, true, 'Ines'],
+    ['the human who has left meanwhile', { handoffs: joined }, true, 'Robin'],
+    ['the AI after a human', { handoffs: joined }, false, 'Mina'],
+    [
+      'the AI, whose reply ends after a human has come',
+      { handleBy: { id: 'u', name: 'Ines', type: 'USER' } },
+      false,
+      'Mina',
+    ],
+  ] as const)('names who has written a message: %s', (_, conversation, isLive, name) => {
+    const voice = createMessageVoice({
+      translate: (key, values) => (key === 'announce.personaSays' ? `${values?.['name']} says` : key),
+      $longCode: atom('en-US'),
+      $conversation: atom({ id: 'c1', ...conversation }),
+      $persona: atom({ id: 'p', name: 'Mina' }),
+      $isOpen: atom(true),
+      life: new AbortController().signal,
+    });
+    const [first] = voice({ id: 'h1', content: 'Green tea.', attachments: [], isStreaming: false, isLive });
+    expect(first?.text).toBe(`${name} says`);
+  });
+
   it('leaves a message to another element of the page that says it already, while that one is open', async () => {
     const page: PageVoices = new Set();
     const say = (message: string, isOpen: boolean, life = new AbortController()) =>

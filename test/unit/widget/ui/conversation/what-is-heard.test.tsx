@@ -205,3 +205,17 @@ it('that the chat is ready once, also where another persona’s was loaded behin
   await pass(2_000);
   expect(heard()).toEqual(['polite: Chat ready']);
 });
+
+it('once the chat is cleared nothing of it is left to read in the region', async () => {
+  await open();
+  await view.chat.send('Hi');
+  view.chat.streams[0]?.push(token('r1', 'My secret is blue.', true), completion());
+  await pass(2_000);
+  const regions = () =>
+    [...document.querySelectorAll('[aria-live=polite]')].map(({ textContent }) => textContent).join();
+  expect(regions()).toContain('My secret is blue.');
+  view.chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+  await view.chat.session.clear();
+  await pass(2_000);
+  expect(regions()).not.toContain('blue');
+});
