@@ -1,7 +1,7 @@
 // The people behind a conversation (docs/protocol.md#people): what is kept of them, and what the visitor is told.
 
 import type { Conversation } from '@persona-chat/widget/protocol/conversation.ts';
-import type { Handoff } from '@persona-chat/widget/protocol/people.ts';
+import type { Handoff } from '@persona-chat/widget/protocol/handoffs.ts';
 import { hoursOf, nextOpening } from '../personas/hours.ts';
 import { tellsOfPeople } from '../personas/capability-settings.ts';
 import type { StoredConversation } from './conversations.ts';

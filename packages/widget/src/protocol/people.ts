@@ -4,9 +4,7 @@ import * as v from 'valibot';
 
 /** Without renewal a human counts as typing for so long; a server may say another time within these bounds. */
 const typingMs = { least: 1000, most: 15_000, usual: 6000 };
-const maxName = 80;
 const maxMessage = 500;
-const maxHandoffs = 20;
 export const maxEmailCharacters = 254;
 
 /** ISO 8601; whoever reads it looks whether it is a time. */
@@ -32,15 +30,6 @@ export interface Typing {
 const markSchema = v.object({ lastMessageId: id });
 const queueSchema = v.object({ position: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 const draftSchema = v.object({ email: cut(maxEmailCharacters) });
-
-const handoffSchema = v.object({
-  type: v.picklist(['joined', 'left']),
-  name: v.pipe(cut(maxName), v.trim(), v.nonEmpty()),
-  afterMessageId: id,
-});
-
-/** Somebody has joined or left after this message. */
-export type Handoff = v.InferOutput<typeof handoffSchema>;
 
 const awaySchema = v.object({
   message: v.fallback(v.nullish(v.pipe(cut(maxMessage), v.trim())), null),
@@ -80,12 +69,6 @@ export function readAway(value: unknown): Away | null {
   if (!read) return null;
   const { message, until, email } = read;
   return { message: message ?? '', until: until ?? null, email: email === undefined ? null : (email ?? '') };
-}
-
-/** The newest of those that can be read, the oldest first. */
-export function readHandoffs(value: unknown): readonly Handoff[] {
-  if (!Array.isArray(value)) return [];
-  return value.slice(-maxHandoffs).flatMap((one) => parse(handoffSchema, one) ?? []);
 }
 
 /** An address that was begun and lies in the tab's storage. */

@@ -5,7 +5,7 @@ import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { likelyLanguageOf } from '../../core/text-language.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import { readHandoffs } from '../../protocol/people.ts';
+import { readHandoffs } from '../../protocol/handoffs.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
