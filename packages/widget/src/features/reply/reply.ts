@@ -266,7 +266,7 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     sessionOpened() {
       const status = $status.get();
-      if (run || status.name !== 'failed' || status.reason !== 'errors.auth') return;
+      if (run || status.name !== 'failed' || status.reason !== 'errors.auth' || status.sentence) return;
       const question = list.get(failedKey ?? '');
       acknowledge();
       // It is stored: only its reply was refused.
