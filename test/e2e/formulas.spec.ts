@@ -1,5 +1,6 @@
 // Formulas of a reply (docs/behaviour.md#messages).
 
+import { announcedOn } from '../helpers/announced.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -64,17 +65,7 @@ test('formulas run from left to right in Arabic, and are announced in words', as
   await chat.replied();
   // Their code is here: before, they are said as they are written.
   await expect(math).toHaveCount(16);
-  const heard = await page.locator('persona-chat').evaluateHandle((element) => {
-    const texts: string[] = [];
-    const root = element.shadowRoot;
-    if (root) {
-      new MutationObserver(() => {
-        for (const region of root.querySelectorAll('[aria-live=polite]:not([role=log])'))
-          texts.push(region.textContent);
-      }).observe(root, { subtree: true, childList: true, characterData: true });
-    }
-    return texts;
-  });
+  const announced = await announcedOn(page);
   await chat.say('/formula');
   await chat.replied();
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
@@ -85,6 +76,6 @@ test('formulas run from left to right in Arabic, and are announced in words', as
       [element, element.lastElementChild?.lastElementChild ?? element].map((one) => one.getBoundingClientRect().right),
     );
   expect(Math.abs((first ?? 0) - (last ?? 99))).toBeLessThan(3);
-  await expect.poll(async () => (await heard.jsonValue()).join(' ')).toContain('after t minutes it has');
-  expect((await heard.jsonValue()).join(' ')).not.toMatch(/\\frac|\$T_0\$/);
+  await expect.poll(announced).toContain('after t minutes it has');
+  expect(await announced()).not.toMatch(/\\frac|\$T_0\$/);
 });
