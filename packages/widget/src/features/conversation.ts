@@ -115,6 +115,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     claim: tabs.claim,
     onMessage: events.messageAdded,
     onText: announcer.follow,
+    say: announcer.say,
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     onAgendaMissing() {
