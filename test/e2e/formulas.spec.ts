@@ -61,11 +61,12 @@ test('formulas run from left to right in Arabic, and are announced in words', as
   await chat.open();
   await chat.introduce();
   const math = page.locator('persona-chat math');
+  const announced = await announcedOn(page);
+  // Their code comes with the first of them.
   await chat.say('/formula');
   await chat.replied();
-  // Their code is here: before, they are said as they are written.
   await expect(math).toHaveCount(16);
-  const announced = await announcedOn(page);
+  await expect.poll(announced).toContain('after t minutes it has');
   await chat.say('/formula');
   await chat.replied();
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
@@ -76,6 +77,5 @@ test('formulas run from left to right in Arabic, and are announced in words', as
       [element, element.lastElementChild?.lastElementChild ?? element].map((one) => one.getBoundingClientRect().right),
     );
   expect(Math.abs((first ?? 0) - (last ?? 99))).toBeLessThan(3);
-  await expect.poll(announced).toContain('after t minutes it has');
   expect(await announced()).not.toMatch(/\\frac|\$T_0\$/);
 });
