@@ -3,6 +3,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { without } from '../helpers/needs.ts';
 
 interface TraceEvent {
   readonly name: string;
@@ -19,7 +20,7 @@ async function longLayouts(browser: Browser, page: Page, run: () => Promise<void
   return layouts.filter((dur) => dur > longest / 4).length;
 }
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'tells of its layouts only in Chromium');
+test.skip(...without('counts of layouts'));
 
 for (const [what, word] of [
   ['from right to left', 'שלום עולם '],

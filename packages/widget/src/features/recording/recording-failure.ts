@@ -31,5 +31,6 @@ export function uploadFailure({ code, serverMessage }: WidgetError): Failure & F
   };
 }
 
-/** What is stored of one says that there was no network. */
-export const isOfflineFailure = ({ reason }: Failure): boolean => reason === 'errors.offline';
+/** Whether one, or what is stored of one, says that there was no network. */
+export const isOfflineFailure = (failure: unknown): boolean =>
+  (Object(failure) as Partial<Failure>).reason === 'errors.offline';

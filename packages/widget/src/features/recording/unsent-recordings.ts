@@ -2,7 +2,7 @@
 
 import type { ClockPort, FilePort } from '../../core/env.ts';
 import { isOfVisitor, type Owner } from '../../core/owner.ts';
-import { type Failure, readFailure } from '../../protocol/failure.ts';
+import type { Failure } from '../../protocol/failure.ts';
 import type { StoredRecording } from '../../protocol/stored-file.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
 import { holdsSound } from './holds-sound.ts';
@@ -66,7 +66,8 @@ export interface UnsentRecordings {
 interface Kept extends UnsentRecording {
   readonly url: string;
   readonly createdAt: string;
-  readonly failure?: Failure | undefined;
+  /** Of what was stored anything: its readers check it. */
+  readonly failure?: unknown;
 }
 
 export interface UnsentRecordingsPorts {
@@ -141,10 +142,7 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     if (failed.owner === owner && isStored) store(failed, false);
   };
   /** What it was not sent for when the page ended. */
-  const failureOf = (keptFailure: unknown): Failure | undefined => {
-    const failure = readFailure(keptFailure);
-    return !failure || (isOfflineFailure(failure) && isOnline()) ? undefined : failure;
-  };
+  const failureOf = (failure: unknown) => (isOfflineFailure(failure) && isOnline() ? undefined : failure);
   const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
     if (growing.has(key)) return;
     const asked = stored();
@@ -217,7 +215,7 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     },
     fail,
     forgetOffline() {
-      const ended = [...recordings.values()].filter(({ failure }) => failure && isOfflineFailure(failure));
+      const ended = [...recordings.values()].filter(({ failure }) => isOfflineFailure(failure));
       for (const { key } of ended) fail(key);
       return ended.map(({ failure }) => failure);
     },
