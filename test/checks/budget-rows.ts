@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 21_400, /ui\/menus\//],
   [
     'recording with worklet',
-    20_050,
+    20_350,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_650, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
@@ -46,10 +46,10 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['colours of code', 6_100, /ui\/syntax\//],
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
-  ['language and words of texts', 3_900, /text-language-chunk/],
+  ['language and words of texts', 4_200, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    7_620,
+    7_800,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
@@ -93,8 +93,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 62_100, paidFor()),
-    row('until typing, with a form', 69_600, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 62_200, paidFor()),
+    row('until typing, with a form', 69_700, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 95_400, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

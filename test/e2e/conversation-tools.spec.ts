@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
+import { announcedOn } from '../helpers/announced.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { blankDatabase } from '../helpers/blank-database.ts';
 import { type Chat, chatOn, chooseInMenu } from '../helpers/chat.ts';
@@ -61,6 +62,7 @@ const shown = () => chat.log.locator('article[data-match]');
 
 test('search by keyboard goes back through a long conversation to its start, marks and says what is found', async () => {
   test.slow();
+  const announced = await announcedOn(page);
   await more('Search messages');
   await expect(field()).toBeFocused();
   await page.keyboard.type('STRASSE 5');
@@ -78,7 +80,7 @@ test('search by keyboard goes back through a long conversation to its start, mar
     await expect(shown()).toContainText(`Message ${place} `);
     await expect(shown()).toBeInViewport({ ratio: 1 });
   }
-  await expect(page.locator('[aria-live]').filter({ hasText: 'Match 5 of 5' })).toHaveCount(1);
+  await expect.poll(announced).toContain('Match 5 of 5');
   await page.keyboard.press('Shift+Enter');
   await expect(shown()).toContainText('Message 81 ');
   await field().fill('cafe creme');

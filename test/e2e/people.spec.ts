@@ -1,5 +1,6 @@
 // What visitors and the humans who answer them see of each other, the wait for one, and where an answer goes (docs/behaviour.md#people).
 
+import { announcedOn } from '../helpers/announced.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, fillEmail } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -21,10 +22,11 @@ test('G4: a visitor waits in line, sees a human come, type, send a file, see and
   await page.goto(`${siteUrl}/page`);
   await chat.introduce(name);
   await live;
+  const announced = await announcedOn(page);
   await chat.say('/slow 60 /human');
   const place = page.getByText(/^You are number \d+ in line$/u);
   await expect(place.first()).toBeVisible();
-  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'in line' })).toHaveCount(1);
+  await expect.poll(announced).toContain('in line');
   await chat.replied();
   expect(await axeFindings(page, 'persona-chat')).toEqual([]);
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { startTcpProxy } from '../helpers/tcp-proxy.ts';
-import { inputOf, openChat, panelOf, retriesOf, steps, type Walk } from '../helpers/walk.ts';
+import { inputOf, openAtRest, panelOf, retriesOf, steps, type Walk } from '../helpers/walk.ts';
 
 const seed = Number(process.env['WALK_SEED'] ?? 20_260_101);
 const count = Number(process.env['WALK_STEPS'] ?? 40);
@@ -31,7 +31,7 @@ async function checkStep(tabs: readonly Page[]): Promise<void> {
 
 /** Nothing waits: no skeleton, no dots, no message on its way. */
 async function checkRest(tab: Page): Promise<void> {
-  await openChat(tab);
+  await openAtRest(tab);
   // Where the chat could not be opened, its notice has a way to try again.
   const tryAgain = panelOf(tab).locator('[role=alert] > button');
   await expect(inputOf(tab).or(tryAgain)).toBeVisible({ timeout: restMs });

@@ -1,6 +1,7 @@
 // What the visitor thinks of a conversation that a human has ended (docs/behaviour.md#rating).
 
 import type { Page } from '@playwright/test';
+import { announcedOn } from '../helpers/announced.ts';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -10,6 +11,9 @@ import { operatorOf, whenLive } from '../helpers/operator-call.ts';
 const question = 'How was this conversation?';
 const cardOn = (page: Page, name = question) => page.getByRole('form', { name });
 const ratingCalls = '**/conversations/*/rating';
+
+/** What the human says: the desk lists conversations of other visitors too, and those of this journey when it is run again. */
+const greeting = () => `It is me, Robin, for ${test.info().testId} ${test.info().repeatEachIndex}.`;
 
 /** A visitor whom a human answers. */
 async function withHuman(page: Page, siteUrl: string, apiUrl: string, token: string) {
@@ -22,8 +26,8 @@ async function withHuman(page: Page, siteUrl: string, apiUrl: string, token: str
   await chat.say('Is anybody there?');
   await chat.replied();
   await operator.act('take-over');
-  await operator.act('messages', { content: 'It is me, Robin.' });
-  await expect(chat.messages('persona').last()).toContainText('It is me, Robin.');
+  await operator.act('messages', { content: greeting() });
+  await expect(chat.messages('persona').last()).toContainText(greeting());
   return { chat, operator };
 }
 
@@ -43,10 +47,11 @@ test('by keyboard a visitor rates when a human has ended it, tries again, and is
   await chat.input.fill('Half a thought');
   const card = cardOn(page);
   await expect(card).toHaveCount(0);
+  const announced = await announcedOn(page);
   await operator.act('hand-back');
   await expect(card).toBeInViewport({ ratio: 1 });
   await expect(chat.input).toBeFocused();
-  await expect(page.locator('[aria-live="polite"]').filter({ hasText: question })).toHaveCount(1);
+  await expect.poll(announced).toContain(question);
   expect(await axeFindings(page, 'persona-chat')).toEqual([]);
   await card.getByRole('radio', { name: '1 of 5' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -71,7 +76,7 @@ test('by keyboard a visitor rates when a human has ended it, tries again, and is
     { conversationId: expect.stringMatching(/./) as unknown, score: 3, text: '<b>Slow</b>' },
   ]);
   await page.reload();
-  await expect(chat.messages('persona').last()).toContainText('It is me, Robin.');
+  await expect(chat.messages('persona').last()).toContainText(greeting());
   await operator.act('take-over');
   await expect(page.getByRole('status').filter({ hasText: 'A human has taken over' })).toHaveCount(1);
   await operator.act('hand-back');
@@ -80,7 +85,7 @@ test('by keyboard a visitor rates when a human has ended it, tries again, and is
   await page.goto(`${siteUrl}/operator`);
   const desk = deskOn(page);
   await desk.signIn(operatorToken);
-  await desk.open('It is me, Robin.');
+  await desk.open(greeting());
   await expect(page.getByRole('definition').filter({ hasText: '3 of 5' })).toContainText('<b>Slow</b>');
 });
 
@@ -106,7 +111,7 @@ test('T1: a reload asks again until it is dismissed, which goes for every tab', 
   expect((await stored).ok()).toBe(true);
   await expect(cardOn(other)).toHaveCount(0);
   await page.reload();
-  await expect(chat.messages('persona').last()).toContainText('It is me, Robin.');
+  await expect(chat.messages('persona').last()).toContainText(greeting());
   await expect(cardOn(page)).toHaveCount(0);
 });
 

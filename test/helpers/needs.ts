@@ -34,6 +34,7 @@ export const limits = {
   'request bodies': chromiumOnly('the driver cannot send on a request with its body'),
   'slow network': chromiumOnly('connections are slowed down through Chromium’s own protocol'),
   'counts of nodes and memory': chromiumOnly('Chromium alone counts nodes, listeners and memory'),
+  'counts of layouts': chromiumOnly('Chromium alone tells how often a page was laid out, and for how long'),
   'imports asked for again': {
     has: ['chromium'],
     why: 'Firefox, and Chromium before 156, remember a failed import, so files are fetched before they are imported',

@@ -28,10 +28,7 @@ const launcherOf = (tab: Page) => tab.locator('persona-chat [part~=launcher]');
 export const panelOf = (tab: Page) => tab.locator('persona-chat [part=panel]');
 export const inputOf = (tab: Page) => panelOf(tab).locator('[part=composer] textarea');
 export const retriesOf = (tab: Page) => panelOf(tab).locator('article .pc-under > .pc-link-button:first-of-type');
-const isOpen = async (tab: Page) =>
-  (await panelOf(tab)
-    .getAttribute('data-state', { timeout: 500 })
-    .catch(() => null)) === 'open';
+const isOpen = async (tab: Page) => (await tab.locator('persona-chat [part=panel][data-state=open]').count()) > 0;
 /** The chat of a page that has just been loaded may not be there yet, and what a step needs may go while it is done. */
 const attempt = (done: Promise<unknown>): Promise<void> =>
   done.then(
@@ -39,9 +36,13 @@ const attempt = (done: Promise<unknown>): Promise<void> =>
     () => {},
   );
 
-export async function openChat(tab: Page): Promise<void> {
+async function openChat(tab: Page): Promise<void> {
   if (!(await isOpen(tab))) await attempt(launcherOf(tab).click({ timeout: stepMs }));
 }
+
+/** For a look at what has come of the walk: whatever the page does meanwhile, a second press of the launcher cannot close it again. */
+export const openAtRest = (tab: Page): Promise<void> =>
+  tab.locator('persona-chat').evaluate((chat) => (chat as PersonaChatElement).open());
 
 async function load(walk: Walk, tab: Page, path: string): Promise<void> {
   if (!walk.isOffline) await attempt(tab.goto(`${walk.siteUrl}${path}`));

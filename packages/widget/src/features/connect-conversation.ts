@@ -62,6 +62,7 @@ export interface ConnectedSlots {
   readonly edit: LazyFeature<unknown>;
   readonly laterForm: LazyFeature<unknown>;
   readonly messageForm: LazyFeature<unknown>;
+  readonly rating: LazyFeature<unknown>;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly recording: OwnedRecordingSlot;
   readonly control: OwnedConversationControlSlot;
@@ -153,6 +154,8 @@ export function connectConversation(
     const drafts = createTabDrafts(storage);
     if (drafts.read(editNameOf(storage.$owner.get()))) void slots.edit.load();
     if (drafts.formIds().length > 0) void slots.messageForm.load();
+    // Answered elsewhere, it is not asked any more.
+    if (drafts.read(bootstrap.$conversation.get()?.id ?? '')) void slots.rating.load();
   });
   events.messageFound.on((before) => {
     const whole = timeline.list.get(before.key);

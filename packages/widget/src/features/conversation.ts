@@ -62,13 +62,14 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     $isOpen,
     $longCode: i18n.$longCode,
     openVoice: async () =>
-      (await loaders.loadMessageVoice())({ ...ports, translate, $longCode: i18n.$longCode, $conversation, $persona }),
+      (await loaders.loadMessageVoice())({
+        ...{ ...ports, translate, $longCode: i18n.$longCode, $conversation, $persona },
+        again: (message) => timeline.list.byId(message.id) && announcer.follow(message),
+      }),
   });
   const sound = createSound(storage, () => env.loadChime());
   const timeline = createTimeline({
-    env,
-    api,
-    $conversation,
+    ...{ env, api, $conversation },
     onLoaded: events.historyLoaded,
     onFound: events.messageFound,
   });
@@ -115,6 +116,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     claim: tabs.claim,
     onMessage: events.messageAdded,
     onText: announcer.follow,
+    say: announcer.say,
     onStopped: () => announcer.say(translate('announce.stopped')),
     onErrorEvent: (code) => toasts.show({ tone: 'alert', key: 'status.streamError', values: { code } }),
     onAgendaMissing() {

@@ -32,5 +32,7 @@ export const storedRecordingSchema = v.object({
   /** What was recognised while it was spoken. */
   transcript: v.nullable(v.string()),
   createdAt: v.string(),
+  /** Why it was not sent; its readers check it (failure.ts). */
+  failure: v.optional(v.unknown()),
 });
 export type StoredRecording = v.InferOutput<typeof storedRecordingSchema>;

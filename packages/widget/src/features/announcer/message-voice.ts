@@ -1,6 +1,7 @@
 // What is said of messages, as far as it has not been said: who speaks, whole sentences in the message's language, and of a long one
 // the beginning.
 
+import type { ClockPort } from '../../core/env.ts';
 import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { likelyLanguageOf } from '../../core/text-language.ts';
@@ -41,7 +42,14 @@ export type SpokenMessage = Pick<
 /** What is to be said of a message that may still grow. */
 export type MessageVoice = (message: SpokenMessage) => readonly Utterance[];
 
-export type CreateMessageVoice = (ports: MessageVoicePorts) => MessageVoice;
+/** What a voice needs that waits before it says something. */
+export interface WaitingVoicePorts extends MessageVoicePorts {
+  readonly env: { readonly clock: Pick<ClockPort, 'after'> };
+  /** Has a message said that has waited, unless it has gone. */
+  readonly again: (message: SpokenMessage) => void;
+}
+
+export type CreateMessageVoice = (ports: WaitingVoicePorts) => MessageVoice;
 
 /** Sentences of one message that are said, in thirds: a short item, row or title is one. Who wants more reads it in the list. */
 const SAID_AT_MOST = 12 * 3;

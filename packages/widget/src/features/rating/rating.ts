@@ -51,7 +51,7 @@ export interface RatingFeature {
   change(fields: Partial<RatingDraft>): void;
   /** PUT /conversations/{conversationId}/rating, once a score is there. Resolves with whether it is stored. */
   send(): Promise<boolean>;
-  /** For good. It goes at once; the server is told again when the network is back. */
+  /** For good. It goes at once; the server is told again when the network is back. What was said elsewhere stands. */
   dismiss(): void;
 }
 
@@ -72,6 +72,8 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
   /** Rated or dismissed, and those of the latter of which the server does not know. */
   const over = new Set<string>();
   const untold = new Set<string>();
+  /** Answered elsewhere while words stood here: they stay, to be sent in place of that or taken back. */
+  const kept = new Set<string>();
   let id: string | undefined;
   let hadHuman = false;
   let idOfMessages: string | undefined;
@@ -80,11 +82,21 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     look();
   });
 
+  const isOffered = () => $response.get()?.capabilities?.rating === true;
   const isAsked = (conversation: Conversation) => {
     const isOver = over.has(conversation.id) || withdrawn.has(conversation.id);
-    if (isOver || hadHuman || !$response.get()?.capabilities?.rating) return false;
+    if (isOver || hadHuman || !isOffered()) return false;
     const rating = readRating(conversation.rating);
     return rating ? rating.status === 'asked' : ended.has(conversation.id);
+  };
+  const isKept = ({ id: of, rating: told }: Conversation, { stage, score, text }: RatingCard) => {
+    if (withdrawn.has(of) || hadHuman || stage !== 'asking' || !isOffered()) return false;
+    const rating = readRating(told);
+    const words = text.trim();
+    // Only the answer to this tab was lost.
+    if (rating?.score === score && rating.text === words) kept.delete(of);
+    else if (words) kept.add(of);
+    return kept.has(of);
   };
   /** A reload finds what was chosen and written. */
   const begun = (of: string) => {
@@ -97,7 +109,7 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     if (!conversation) return null;
     const card = cards.get(conversation.id) ?? begun(conversation.id);
     const isUnderWay = card.stage !== 'asking' && !hadHuman;
-    return isUnderWay || isAsked(conversation) ? card : null;
+    return isUnderWay || isAsked(conversation) || isKept(conversation, card) ? card : null;
   };
   const look = () => {
     const before = $card.get();
@@ -130,6 +142,7 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     });
   const stored = (of: string, score: RatingScore | null, text: string) => {
     over.add(of);
+    kept.delete(of);
     drafts.keep(of, undefined);
     tabs.tell(of);
     env.host.emit('rating', { conversationId: of, score, text });
@@ -199,6 +212,7 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
       const isCleared = keys.length === 0 && current !== undefined && current === idOfMessages;
       if (isCleared) {
         withdrawn.add(current);
+        kept.delete(current);
         drafts.keep(current, undefined);
       }
       // Somebody has gone on.
@@ -228,11 +242,14 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     },
     send,
     dismiss() {
-      if (id === undefined || $card.get()?.stage !== 'asking') return;
+      const conversation = $conversation.get();
+      if (id === undefined || !conversation || $card.get()?.stage !== 'asking') return;
+      const mustTell = isAsked(conversation);
       over.add(id);
+      kept.delete(id);
       cards.delete(id);
       drafts.keep(id, undefined);
-      void tellDismissal(id);
+      if (mustTell) void tellDismissal(id);
       look();
     },
     destroy() {

@@ -2,6 +2,7 @@
 
 import { atom } from 'nanostores';
 import { isAbort, toWidgetError } from '../../core/errors.ts';
+import { failureText } from '../../core/failure-text.ts';
 import type { Capture } from '../../core/voice-port.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
 import type { ChatStatus } from '../reply/reply-types.ts';
@@ -13,7 +14,7 @@ import {
   type RecordingState,
   reduceRecording,
 } from './recording-state.ts';
-import { createOfflineFailures } from './offline-failures.ts';
+import { followOfflineFailures } from './offline-failures.ts';
 import { createRecordingWatch } from './recording-watch.ts';
 import { recordingFile, sendRecording } from './send-recording.ts';
 import type { UnsentRecording } from './unsent-recordings.ts';
@@ -29,7 +30,6 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   const $state = atom<RecordingState>({ name: 'idle' });
   const opening = createMicrophoneOpening(ports);
   const watch = createRecordingWatch(env.clock);
-  const offline = createOfflineFailures(ports);
   let take: Take | undefined;
   let stoppedAtMs = -Infinity;
   let deviceId: string | undefined;
@@ -122,7 +122,6 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   /** Uploads and sends; what fails stays as a bubble with its ways on. */
   const submit = async (current: Take, recording: UnsentRecording): Promise<void> => {
     const { signal } = current.controller;
-    offline.forget(recording.key);
     unsent.show(recording);
     try {
       const reason = await sendRecording(ports, recording, signal);
@@ -138,11 +137,10 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     } catch (thrown) {
       if (signal.aborted || isAbort(thrown)) return;
       const error = toWidgetError(thrown);
-      const text = uploadFailure(error, translate);
-      const status = { name: 'failed', reason: 'recording.notUploaded', text } as const;
-      unsent.fail(recording.key, status);
-      offline.add(recording.key, error, status);
-      settle(current, status);
+      const failure = uploadFailure(error);
+      const text = failureText(failure, translate);
+      unsent.fail(recording.key, failure);
+      settle(current, failure);
       ports.onRefused(error);
       env.host.error(error.code, text);
       ports.reportError({ message: text, name: error.code, stack: error.stack ?? '' });
@@ -217,6 +215,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   };
 
   const stops = [
+    followOfflineFailures(ports),
     // Who reads through the panel with a screen reader finds no "Recording" where nothing records any more.
     $state.listen((_, before) => before?.name === 'recording' && nameOfState() !== 'recording' && ports.say('')),
     ports.$refusal.listen((reason) => {
@@ -293,7 +292,6 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
       unsent.destroy();
       if (take) settle(take);
       opening.destroy();
-      offline.destroy();
     },
   };
 }

@@ -88,6 +88,7 @@ export const createRecording: CreateRecording = (ports) => {
     clock: env.clock,
     stored: storage.$owner.get,
     ownerId: ownerId(),
+    isOnline: env.page.isOnline,
   });
   unsent.restore();
   const stopStored = storage.$owner.listen((_owner, before) => unsent.restore(before));

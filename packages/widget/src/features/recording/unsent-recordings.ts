@@ -2,11 +2,12 @@
 
 import type { ClockPort, FilePort } from '../../core/env.ts';
 import { isOfVisitor, type Owner } from '../../core/owner.ts';
+import type { Failure } from '../../protocol/failure.ts';
 import type { StoredRecording } from '../../protocol/stored-file.ts';
 import type { KeptFiles } from '../kept-files/kept-files.ts';
-import type { FailedStatus } from '../reply/reply-types.ts';
 import { holdsSound } from './holds-sound.ts';
 import { createGrowingRecording, type GrowingRecording } from './growing-recording.ts';
+import { isOfflineFailure } from './recording-failure.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 
 /**
@@ -50,7 +51,10 @@ export interface UnsentRecordings {
   settle(key: string): void;
   /** Puts its bubble in place, or into the state of being sent again. */
   show(recording: UnsentRecording): void;
-  fail(key: string, failure?: FailedStatus): void;
+  /** It is not sent; `failure` says why where that is to be told, also after a reload. */
+  fail(key: string, failure?: Failure): void;
+  /** The network is back: gives what it explained, and no longer does. */
+  forgetOffline(): readonly unknown[];
   /** The server has it: its bubble is the message's now. */
   release(key: string): void;
   discard(key: string): void;
@@ -62,6 +66,8 @@ export interface UnsentRecordings {
 interface Kept extends UnsentRecording {
   readonly url: string;
   readonly createdAt: string;
+  /** Of what was stored anything: its readers check it. */
+  readonly failure?: unknown;
 }
 
 export interface UnsentRecordingsPorts {
@@ -72,11 +78,12 @@ export interface UnsentRecordingsPorts {
   /** Whom the storage is for. */
   readonly stored: () => Owner;
   readonly ownerId: string;
+  readonly isOnline: () => boolean;
 }
 
 /** Creates the recordings that were not sent, over the timeline's list. */
 export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentRecordings {
-  const { list, files, clock, kept, stored, ownerId } = ports;
+  const { list, files, clock, kept, stored, ownerId, isOnline } = ports;
   const recordings = new Map<string, Kept>();
   /** What is being recorded, until it is shown or settled. */
   const growing = new Map<string, GrowingRecording>();
@@ -105,11 +112,11 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     if (!isKept && !(recordings.has(key) && (await kept.read(key)))) kept.recordings.drop([key]);
   };
   /** A reload shows it again. */
-  const store = ({ key, file, durationMs, transcript, createdAt }: Kept, isNew: boolean) => {
-    kept.recordings.put({ id: key, durationMs, transcript, createdAt, keptAtMs: clock.now() });
+  const store = ({ key, file, durationMs, transcript, createdAt, failure }: Kept, isNew: boolean) => {
+    kept.recordings.put({ id: key, durationMs, transcript, createdAt, keptAtMs: clock.now(), failure });
     if (isNew) void keep(key, file);
   };
-  const putBubble = ({ key, file, transcript, url, createdAt }: Kept, delivery: 'sending' | 'failed') => {
+  const putBubble = ({ key, file, transcript, url, createdAt, failure }: Kept, delivery: 'sending' | 'failed') => {
     const content = transcript ?? '';
     list.put({
       key,
@@ -119,11 +126,23 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
       role: 'user',
       content,
       delivery,
+      failure,
       createdAt,
       isStreaming: false,
       attachments: [{ type: 'VOICE', url, name: file.name, mimeType: file.type, content }],
     });
   };
+  const fail = (key: string, failure?: Failure) => {
+    list.patch(key, { delivery: 'failed', failure });
+    const known = recordings.get(key);
+    if (!known || known.failure === failure) return;
+    const failed = { ...known, failure };
+    recordings.set(key, failed);
+    const isStored = kept.recordings.of(stored()).some(({ id }) => id === key);
+    if (failed.owner === owner && isStored) store(failed, false);
+  };
+  /** What it was not sent for when the page ended. */
+  const failureOf = (failure: unknown) => (isOfflineFailure(failure) && isOnline() ? undefined : failure);
   const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
     if (growing.has(key)) return;
     const asked = stored();
@@ -137,7 +156,8 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     // Of what its page has not ended the length is known by its last piece alone.
     const durationMs = item.durationMs || Math.max(0, file.lastModified - keptAtMs);
     const url = known?.url ?? files.preview(file);
-    const recording = { key, owner, file, durationMs, transcript, createdAt, url };
+    const failure = failureOf(item.failure);
+    const recording = { key, owner, file, durationMs, transcript, createdAt, url, failure };
     recordings.set(key, recording);
     putBubble(recording, 'failed');
   };
@@ -187,13 +207,18 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
       const { key } = recording;
       const known = recordings.get(key);
       const url = known?.url ?? files.preview(recording.file);
-      const unsent = { ...recording, url, createdAt: known?.createdAt ?? clock.isoNow() };
+      const unsent = { ...recording, url, createdAt: known?.createdAt ?? clock.isoNow(), failure: undefined };
       recordings.set(key, unsent);
       if (unsent.owner !== owner) return forgetKept(key);
       putBubble(unsent, 'sending');
       store(unsent, known === undefined);
     },
-    fail: (key, failure) => list.patch(key, { delivery: 'failed', failure }),
+    fail,
+    forgetOffline() {
+      const ended = [...recordings.values()].filter(({ failure }) => isOfflineFailure(failure));
+      for (const { key } of ended) fail(key);
+      return ended.map(({ failure }) => failure);
+    },
     release: forget,
     discard(key) {
       forget(key);

@@ -3,7 +3,7 @@
 import type { WidgetError } from '../../core/errors.ts';
 import type { ReplyPorts } from './reply-ports.ts';
 import type { Run } from './reply-run.ts';
-import type { FailedStatus } from './reply-types.ts';
+import type { ChatStatus, FailedStatus } from './reply-types.ts';
 
 /** What the status line says when a message could not be sent (docs/behaviour.md#sending). */
 function sendFailure(error: WidgetError, isSpoken: boolean): FailedStatus {
@@ -24,8 +24,13 @@ function replyFailure(error: WidgetError): FailedStatus {
   return { name: 'failed', reason: error.retryable ? 'status.attemptsExhausted' : 'status.noResponse' };
 }
 
-/** Tells it; gives the status, and its words in the visitor's language or the server's own. */
-export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { status: FailedStatus; text: string } {
+/** Tells it; gives the status, and its words in the visitor's language or the server's own. `current` is the status that is shown. */
+export function tellFailure(
+  ports: ReplyPorts,
+  run: Run,
+  error: WidgetError,
+  current: () => ChatStatus,
+): { status: FailedStatus; text: string } {
   const { env, api, list, outbox, translate } = ports;
   const attachments = list.get(run.key)?.attachments;
   const isSpoken = attachments?.some(({ type }) => type === 'VOICE') ?? false;
@@ -34,6 +39,8 @@ export function tellFailure(ports: ReplyPorts, run: Run, error: WidgetError): { 
   if (run.isReceiving()) {
     const hasReply = run.freeze(text).length > 0;
     list.patch(run.key, hasReply ? { delivery: 'delivered' } : { delivery: 'failed', errorStatus: text });
+    // The status line is an alert, unless another message has it by then: one that waits for its upload, or has waited for this reply.
+    env.clock.after(0, () => current() === status || ports.say(text));
   } else {
     outbox.explain(run.key, status);
     list.patch(run.key, { failure: status });

@@ -27,6 +27,8 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
   readonly onAgendaMissing: () => void;
   /** Sending or the reply has failed for good. */
   readonly onFailed: (error: WidgetError) => void;
+  /** Says what the status line, which is an alert, cannot. */
+  readonly say: (text: string) => void;
   readonly onTriggerFailed: (text: string) => void;
   /** The server has stored a message for a human, whom nobody has told of here. */
   readonly onHuman: () => unknown;

@@ -17,8 +17,13 @@ export type ChatStatus =
   | { readonly name: 'retrying'; readonly attempt: number }
   /** The server asked to wait (429); the same request goes out again afterwards. */
   | { readonly name: 'waiting'; readonly seconds: number }
-  /** `reason` is a key of the locale file, or the server's own words in `text`. */
-  | { readonly name: 'failed'; readonly reason: LocaleKey; readonly text?: string };
+  /** `reason` is a key of the locale file, or the server's own words in `text`; `sentence` is the one that says it (core/failure-text.ts). */
+  | {
+      readonly name: 'failed';
+      readonly reason: LocaleKey;
+      readonly text?: string | undefined;
+      readonly sentence?: LocaleKey;
+    };
 
 export type FailedStatus = Extract<ChatStatus, { readonly name: 'failed' }>;
 

@@ -67,7 +67,7 @@ export function createReply(ports: ReplyPorts): Replying {
       ports.onAgendaMissing();
       return finish(ended, { name: 'idle' });
     }
-    const { status, text } = tellFailure(ports, ended, error);
+    const { status, text } = tellFailure(ports, ended, error, $status.get);
     if (ended.isReceiving()) return finish(ended, status);
     // No answer is no refusal.
     if (error.status === undefined) expected.lookFor();
@@ -266,7 +266,7 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     sessionOpened() {
       const status = $status.get();
-      if (run || status.name !== 'failed' || status.reason !== 'errors.auth') return;
+      if (run || status.name !== 'failed' || status.reason !== 'errors.auth' || status.sentence) return;
       const question = list.get(failedKey ?? '');
       acknowledge();
       // It is stored: only its reply was refused.

@@ -1,4 +1,5 @@
 import type { Env } from '../../core/env.ts';
+import { failureText } from '../../core/failure-text.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { ChatStatus } from './reply-types.ts';
@@ -13,7 +14,7 @@ export function reportStatus(env: Env, $status: Readable<ChatStatus>, translate:
     // Waiting is part of sending: the event has no name of its own for it.
     const name = status.name === 'waiting' ? 'submitting-text' : status.name;
     if (status.name === 'failed') {
-      env.host.emit('status', { status: 'failed', reason: status.text ?? translate(status.reason) });
+      env.host.emit('status', { status: 'failed', reason: failureText(status, translate) });
     } else if (name !== told) env.host.emit('status', { status: name });
     told = name;
   });

@@ -1,6 +1,7 @@
 // Why messages were not sent: what of it is to be heard.
 
 import type { ClockPort } from '../../core/env.ts';
+import { failureText } from '../../core/failure-text.ts';
 import { readFailure } from '../../protocol/failure.ts';
 import type { AnnouncerFeature } from '../announcer/announcer.ts';
 import type { I18nFeature } from '../i18n/i18n-types.ts';
@@ -25,7 +26,7 @@ export function createUnsentReasons({ env, i18n, announcer, reply }: UnsentReaso
       if (!failure || !before || before.failure === message?.failure) return;
       // Once the line has been drawn as well.
       env.clock.after(0, () => {
-        if (reply.$status.get() !== message?.failure) announcer.say(failure.text ?? i18n.$t.get()(failure.reason));
+        if (reply.$status.get() !== message?.failure) announcer.say(failureText(failure, i18n.$t.get()));
       });
     },
   };

@@ -22,6 +22,10 @@ const inputClass = tw`my-[3px] max-h-[min(96px,22dvh)] min-w-0 flex-[1_0_0] resi
 /** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
 const LONG_TEXT_CHARACTERS = 50_000;
 
+/** What `dir=auto` finds: the first letter whose direction is strong runs from right to left. */
+const startsRightToLeft =
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {
   const t = useT();
@@ -55,8 +59,10 @@ export function Composer() {
 
   /** A long text that is pasted is laid out before `input` tells of it: once, where all that it changes is said before. */
   function beforeInput({ currentTarget, nativeEvent }: InputEvent<HTMLTextAreaElement>) {
-    const added = nativeEvent.data?.length ?? 0;
-    if (added + currentTarget.textLength <= LONG_TEXT_CHARACTERS) return;
+    const added = nativeEvent.data ?? '';
+    if (added.length + currentTarget.textLength <= LONG_TEXT_CHARACTERS) return;
+    // With `auto` it would be laid out from left to right first.
+    if (!currentTarget.textLength) currentTarget.dir = startsRightToLeft.test(added) ? 'rtl' : 'ltr';
     currentTarget.setAttribute('data-long', '');
     currentTarget.parentElement?.setAttribute('data-tall', '');
   }

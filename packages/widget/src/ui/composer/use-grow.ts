@@ -5,6 +5,9 @@ const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing'
 /** Between the height of one line and that of two, with their padding. */
 const onePx = 40;
 
+/** More than that is no single line in any panel: it need not be laid out to know that. */
+const SURELY_TALL_CHARACTERS = 1_000;
+
 /**
  * The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. Once the text has had
  * a second line, and until it is empty, it has a row of its own, above the buttons.
@@ -19,6 +22,7 @@ export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: stri
       const edgesPx = field.offsetHeight - field.clientHeight;
       field.style.height = `${field.scrollHeight + edgesPx}px`;
     }
-    box.toggleAttribute('data-tall', text !== '' && (box.hasAttribute('data-tall') || field.offsetHeight > onePx));
+    const isTall = () => text.length > SURELY_TALL_CHARACTERS || field.offsetHeight > onePx;
+    box.toggleAttribute('data-tall', text !== '' && (box.hasAttribute('data-tall') || isTall()));
   }, [input, text]);
 }

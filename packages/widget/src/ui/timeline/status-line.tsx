@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { failureText } from '../../core/failure-text.ts';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { useConversation, useT } from '../context.ts';
@@ -33,7 +34,7 @@ export function StatusLine({ hasText }: StatusLineProps) {
         {isThinking ? <Thinking steps={steps} /> : runningText(status, t)}
       </div>
       <div className={statusClass} role="alert" data-tone="error">
-        {status.name === 'failed' && (status.text ?? t(status.reason))}
+        {status.name === 'failed' && failureText(status, t)}
       </div>
     </>
   );

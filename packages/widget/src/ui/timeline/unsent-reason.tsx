@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { failureText } from '../../core/failure-text.ts';
 import { readFailure } from '../../protocol/failure.ts';
 import { useConversation, useT } from '../context.ts';
 
@@ -7,5 +8,5 @@ export function UnsentReason({ failure }: { readonly failure: unknown }) {
   const t = useT();
   const isInLine = useStore(useConversation().reply.$status) === failure;
   const read = readFailure(failure);
-  return !read || isInLine ? null : <span>{read.text ?? t(read.reason)}</span>;
+  return !read || isInLine ? null : <span>{failureText(read, t)}</span>;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import { openVoiceChat, type VoiceChat } from '../../../../helpers/voice-chat.ts';
+import { failureText } from '../../../../../packages/widget/src/core/failure-text.ts';
 
 let chat: VoiceChat;
 beforeEach(async () => {
@@ -15,7 +16,7 @@ const url = 'https://api.example/uploads/voice.webm';
 const key = () => chat.messages()[0]?.key ?? '';
 const failure = () => {
   const status = chat.session.reply.$status.get();
-  return status.name === 'failed' ? status.text : status.name;
+  return status.name === 'failed' ? failureText(status, chat.session.i18n.$t.get()) : status.name;
 };
 
 describe('a recording whose upload fails', () => {
