@@ -8,8 +8,10 @@ const onePx = 40;
 /**
  * The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. Once the text has had
  * a second line, and until it is empty, it has a row of its own, above the buttons.
+ *
+ * @param isShown False while the editor stands in its place, whose text may have become another.
  */
-export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string, isShown: boolean): void {
   useLayoutEffect(() => {
     const field = input.current;
     const box = field?.parentElement;
@@ -20,5 +22,5 @@ export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: stri
       field.style.height = `${field.scrollHeight + edgesPx}px`;
     }
     box.toggleAttribute('data-tall', text !== '' && (box.hasAttribute('data-tall') || field.offsetHeight > onePx));
-  }, [input, text]);
+  }, [input, text, isShown]);
 }
