@@ -1,7 +1,7 @@
 // What of the look can be measured: edges, overlaps, what is cut off, what moves, and how large targets are.
 
 import type { Page } from '@playwright/test';
-import { type Chat, chatOn, talkOn } from '../helpers/chat.ts';
+import { type Chat, chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { needs } from '../helpers/needs.ts';
@@ -191,6 +191,51 @@ for (const path of ['/', '/page']) {
       expect(await overTexts(page, chat)).toEqual([]);
     },
   );
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [360, 740],
+  [1024, 760],
+] as const) {
+  test(`the search is one row that nothing moves, ${width} px wide`, async ({ page, siteUrl }) => {
+    await page.setViewportSize({ width, height });
+    const chat = await talkOn(page, siteUrl, '/formatted');
+    await chooseInMenu(page, 'Search messages');
+    const row = page.getByRole('search');
+    const field = row.getByRole('textbox');
+    const places = () =>
+      page.evaluate(() => {
+        const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+        const box = (selector: string) => root.querySelector(selector)?.getBoundingClientRect();
+        const { left = 0, right = 0, height = 0 } = box('.pc-search form > div') ?? {};
+        return { field: [left, right, height], header: box('.pc-header')?.height, list: box('.pc-log')?.top };
+      });
+    await expect(field).toBeFocused();
+    const before = await places();
+    expect(before.header).toBeLessThan(56 + 56);
+    await field.fill('tea');
+    await expect(row).toContainText('1 of 1');
+    expect(await places()).toEqual(before);
+    // Some letters are seen beside the count and the arrows.
+    expect((await field.boundingBox())?.width).toBeGreaterThan(48);
+    expect(await cutOff(page)).toEqual([]);
+    await field.fill('no such words');
+    await expect(row).toContainText('No matches');
+    expect(await places()).toEqual(before);
+    // What is found is marked in its words; the message has no frame then.
+    await field.fill('tea');
+    await expect(chat.log.locator('[data-match] .pc-bubble')).toHaveCSS('outline-style', 'none');
+    // Two crosses below each other would be taken for one.
+    const [back, close] = await Promise.all(
+      [row.getByRole('button', { name: 'Close' }), page.getByRole('button', { name: 'Close chat' })].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+    expect(back?.x ?? 0).toBeLessThan((close?.x ?? 0) - 100);
+    await row.getByRole('button', { name: 'Close' }).click();
+    await expect(row).toHaveCount(0);
+  });
 }
 
 test('from the opening to the reply nothing on screen jumps', async ({ page, siteUrl, browserName }) => {

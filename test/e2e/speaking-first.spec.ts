@@ -87,3 +87,26 @@ test('the server’s rules are asked for by the persona’s name alone, and anot
   await set(page, 'Go to the basket');
   await expect(cardOn(page)).toContainText('Is everything in your basket?');
 });
+
+test('its face is the launcher’s picture, in the middle of the first line', async ({ page, siteUrl, apiUrl }) => {
+  await page.goto(`${siteUrl}/proactive`);
+  await page.evaluate(
+    (launcherImage) =>
+      window.PersonaChat?.('set', { launcherImage, proactive: { message: 'Tea?', starters: ['Yes'] } }),
+    `${apiUrl}/images/mina.svg`,
+  );
+  // In one moment: the card rises.
+  const places = await cardOn(page).evaluate((card) => {
+    const [said, cross, starter] = card.querySelectorAll('button');
+    const face = card.querySelector('img');
+    const line = document.createRange();
+    line.selectNodeContents(said?.lastChild as Node);
+    const boxes = [face, line, cross, starter].map((one) => one?.getBoundingClientRect() ?? new DOMRect());
+    return boxes.map(({ x, top, width, height }) => ({ x, middle: Math.round(top + height / 2), width, height }));
+  });
+  const [face, line, cross, starter] = places;
+  expect([face?.width, face?.height]).toEqual([32, 32]);
+  expect([line?.middle, cross?.middle]).toEqual([face?.middle, face?.middle]);
+  // Its edge is that of the starters.
+  expect(face?.x).toBe(starter?.x);
+});

@@ -49,6 +49,8 @@ export function formattingOn(page: Page): Formatting {
     toggle,
     linkDialog: page.getByRole('dialog', { name: 'Link' }),
     async open() {
+      // On touch devices the button comes with the focus.
+      await chatOn(page).input.focus();
       await toggle.click();
       await expect(field).toBeFocused();
     },

@@ -21,17 +21,14 @@ export const visitorScenes: readonly Scene[] = [
   {
     name: 'speaking-first',
     path: shop,
-    async arrive({ page }) {
+    async arrive({ page, apiUrl }) {
       await button(page, 'Open chat').waitFor();
-      await page.locator('persona-chat').evaluate((element) =>
-        element.setAttribute(
-          'proactive',
-          JSON.stringify({
-            message: 'Looking for a tea for the evening? I know three that are mild and without caffeine.',
-            starters: ['Which tea suits the evening?', 'How long does shipping take?'],
-          }),
-        ),
-      );
+      await page.locator('persona-chat').evaluate((element, image) => {
+        const starters = ['Which tea suits the evening?', 'How long does shipping take?'];
+        const message = 'Looking for a tea for the evening? I know three that are mild and without caffeine.';
+        element.setAttribute('launcher-image', image);
+        element.setAttribute('proactive', JSON.stringify({ message, starters }));
+      }, `${apiUrl}/images/mina.svg`);
       await page.locator('persona-chat .pc-proactive').waitFor();
     },
   },

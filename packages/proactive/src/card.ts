@@ -11,13 +11,22 @@ export interface CardParts {
   readonly starters: readonly Starter[];
   readonly language: string;
   readonly words: CardWords;
+  /** The launcher's picture, where the page gives one: of the persona nothing is asked for. */
+  readonly picture: string | undefined;
   onOpen(): void;
   onChoose(text: string): void;
   onDismiss(): void;
 }
 
+/** One that cannot load leaves no trace. */
+function faceOf(picture: string | undefined): Node[] {
+  if (!picture) return [];
+  const face = make('img', { alt: '', src: picture, onerror: () => face.remove() });
+  return [face];
+}
+
 /** Makes the card: what is said is a button that opens the chat, each starter one that sends, and one takes it away for good. */
-export function makeCard({ message, starters, language, words, ...act }: CardParts): HTMLElement {
+export function makeCard({ message, starters, language, words, picture, ...act }: CardParts): HTMLElement {
   const [title, dismiss] = words;
   // What the page says is in its own language, whatever the chat speaks.
   const { lang } = document.documentElement;
@@ -36,7 +45,7 @@ export function makeCard({ message, starters, language, words, ...act }: CardPar
       // A handler that gives false would take the key away.
       onkeydown: ({ key }: KeyboardEvent) => void (key === 'Escape' && act.onDismiss()),
     },
-    make('button', { ...said, onclick: act.onOpen }, message),
+    make('button', { ...said, onclick: act.onOpen }, ...faceOf(picture), message),
     make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, cross()),
   );
   if (choices.length > 0) card.append(make('div', {}, ...choices));

@@ -102,6 +102,7 @@ export function createWatcher(host: ChatHost): Watcher {
       starters: rule.starters.length > 0 ? rule.starters : starters,
       language,
       words: texts,
+      picture: host.config.launcherImage,
       onOpen: () => act(rule, 'open'),
       onChoose: (text) => act(rule, 'send', text),
       onDismiss: () => act(rule, 'dismiss'),

@@ -69,6 +69,14 @@ function codeColours(stage: Stage): readonly (readonly [name: string, colour: Rg
   ]);
 }
 
+/** What the search has found is read as before. */
+function markerShortfalls(stage: Stage): string[] {
+  return ['marker', 'marker-strong'].flatMap((marker) => {
+    const actual = contrast(stage.token('foreground'), pixel(stage.computed(`var(--pc-${marker})`)));
+    return actual >= 4.5 ? [] : [`foreground on ${marker}: ${actual.toFixed(2)}`];
+  });
+}
+
 /** What falls short in the look that the stage shows; empty when all is legible. */
 export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
   const check = (pair: string, least: number): string[] => {
@@ -95,6 +103,7 @@ export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
   }
   const amber = contrast(pixel(stage.computed('var(--pc-amber)')), stage.token('background'));
   if (amber < 4.5) found.push(`amber on background: ${amber.toFixed(2)}`);
+  found.push(...markerShortfalls(stage));
   if (fill === 'solid') return found;
   for (const colour of alongGradient(stage)) {
     for (const front of ['accent-foreground', 'primary-foreground']) {

@@ -61,8 +61,8 @@ function mount(config: HostConfig, teaser?: string) {
 
 type Mounted = ReturnType<typeof mount>;
 const mounted: Mounted[] = [];
-export const start = (proactive: HostConfig['proactive'], teaser?: string): Mounted => {
-  const one = mount({ ...(proactive !== undefined && { proactive }) }, teaser);
+export const start = (proactive: HostConfig['proactive'], teaser?: string, others?: HostConfig): Mounted => {
+  const one = mount({ ...(proactive !== undefined && { proactive }), ...others }, teaser);
   mounted.push(one);
   return one;
 };

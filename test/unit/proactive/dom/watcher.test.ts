@@ -22,6 +22,21 @@ describe('what is said first', () => {
     expect(events()).toEqual([{ action: 'show', rule: 'hello', text: null }]);
   });
 
+  it('has the face of the launcher, where the page has given it one that loads', () => {
+    expect(start(hello).card()?.querySelector('img')).toBeNull();
+    leave();
+    sessionStorage.clear();
+    const { card, buttons } = start(hello, undefined, { launcherImage: 'https://shop.example/mina.svg' });
+    const face = buttons()[0]?.querySelector('img');
+    expect([face?.src, face?.alt, buttons()[0]?.textContent]).toEqual([
+      'https://shop.example/mina.svg',
+      '',
+      'Hello there',
+    ]);
+    face?.dispatchEvent(new Event('error'));
+    expect(card()?.querySelector('img')).toBeNull();
+  });
+
   it('is said once a visit, whatever rule comes then', () => {
     const first = start([{ ...hello, timeOnPage: 2 }]);
     seconds(1);

@@ -4,19 +4,19 @@ import { useRef, useState, type ComponentProps } from 'react';
 import { useT, useConversation } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 
-/** "Attach file", and on touch devices the camera. Neither needs the code for files before one is picked. */
-export function AttachButtons() {
+/** "Attach file" needs no code for files before one is picked. */
+export function AttachButton() {
   const t = useT();
   const { attachments } = useConversation();
+  return <PickButton label={t('attachments.attach')} icon={attachIcon} accept={attachments.accept} multiple />;
+}
+
+/** "Take photo", on touch devices. It stands directly before "Formatting", with which it shares one place (composer.css). */
+export function CameraButton() {
+  const t = useT();
   const [hasTouch] = useState(() => matchMedia('(pointer: coarse)').matches);
-  return (
-    <>
-      <PickButton label={t('attachments.attach')} icon={attachIcon} accept={attachments.accept} multiple />
-      {hasTouch && (
-        <PickButton label={t('attachments.camera')} icon={cameraIcon} accept="image/*" capture="environment" />
-      )}
-    </>
-  );
+  if (!hasTouch) return null;
+  return <PickButton label={t('attachments.camera')} icon={cameraIcon} accept="image/*" capture="environment" />;
 }
 
 type PickButtonProps = Pick<ComponentProps<typeof IconButton>, 'label' | 'icon'> &

@@ -10,7 +10,7 @@ import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
 import { tw } from '../theme/tw.ts';
-import { AttachButtons } from './attach-buttons.tsx';
+import { AttachButton, CameraButton } from './attach-buttons.tsx';
 import type { Formatting } from './formatting.tsx';
 import { MuteButton } from './mute-button.tsx';
 
@@ -27,32 +27,35 @@ export interface ComposerActionsProps {
 }
 
 /**
- * One row: what is added to a text before it, what is done with it after it. What an agenda's item does not ask for, or
- * the server does not take, is not there.
+ * One row: one button before the text, what is done with it after it. What an agenda's item does not ask for, or the
+ * server does not take, is not there.
  */
 export function ComposerActions({ hintId, isReady, formatting, children }: ComposerActionsProps) {
   const t = useT();
   const { control, visitorData } = useConversation();
   const offered = useStore(visitorData.$offered);
   const { allowsText, allowsVoice } = useStore(control.$inputPolicy);
+  const isHandsFree = allowsVoice && offered?.handsFree;
+  const takesFiles = allowsText && offered?.files !== false;
   return (
     <>
-      <div className={tw`flex items-center shrink-0`}>
-        {allowsText && offered?.files !== false && <AttachButtons />}
+      {takesFiles && <AttachButton />}
+      {children}
+      <div className={tw`flex items-center ms-auto`}>
+        <MuteButton />
+        {takesFiles && !isHandsFree && <CameraButton />}
         {allowsText && (
           <IconButton
             label={t('composer.formatting')}
             icon={formatIcon}
             aria-pressed={formatting.isOn}
+            // The text keeps the focus, and a phone its keyboard.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={formatting.toggle}
           />
         )}
-      </div>
-      {children}
-      <div className={tw`flex items-center ms-auto`}>
-        <MuteButton />
         {allowsVoice && offered?.voice !== false && <RecordButton />}
-        <SendButton isReady={isReady} allowsText={allowsText} isHandsFree={allowsVoice && offered?.handsFree} />
+        <SendButton isReady={isReady} allowsText={allowsText} isHandsFree={isHandsFree} />
       </div>
       <span id={hintId} className={hintClass}>
         {allowsText && t('composer.hint')}

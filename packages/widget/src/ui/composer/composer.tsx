@@ -42,7 +42,6 @@ export function Composer() {
   const input = useRef<HTMLTextAreaElement>(null);
   const noticeId = useId();
   const hintId = useId();
-  useGrow(input, draft);
   // Where the voice alone was asked for, the focus went to the button that records: it comes back with the field.
   useLayoutEffect(() => {
     const focused = (form.current?.getRootNode() as ShadowRoot | undefined)?.activeElement;
@@ -50,6 +49,7 @@ export function Composer() {
   }, [allowsText]);
   const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
+  useGrow(input, draft, editor === null);
   const isOver = useFileDrop(form, attachments);
 
   function submit() {

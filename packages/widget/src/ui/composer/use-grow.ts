@@ -11,8 +11,10 @@ const SURELY_TALL_CHARACTERS = 1_000;
 /**
  * The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. Once the text has had
  * a second line, and until it is empty, it has a row of its own, above the buttons.
+ *
+ * @param isShown False while the editor stands in its place, whose text may have become another.
  */
-export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string): void {
+export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string, isShown: boolean): void {
   useLayoutEffect(() => {
     const field = input.current;
     const box = field?.parentElement;
@@ -24,5 +26,5 @@ export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: stri
     }
     const isTall = () => text.length > SURELY_TALL_CHARACTERS || field.offsetHeight > onePx;
     box.toggleAttribute('data-tall', text !== '' && (box.hasAttribute('data-tall') || isTall()));
-  }, [input, text]);
+  }, [input, text, isShown]);
 }

@@ -11,6 +11,8 @@ export interface Marks {
 
 /** Of the document: the widgets of a page share it. */
 const highlightName = 'persona-chat-match';
+/** In the message that is shown, over the other. */
+const shownName = 'persona-chat-shown-match';
 /** Rows that come with scrolling, and a reply that grows, are marked together. */
 const markAfterMs = 100;
 const ringClass = tw`[outline:2px_solid_var(--pc-accent-line)] outline-offset-2 page:outline-offset-8`;
@@ -31,10 +33,12 @@ export function createMarks(log: HTMLElement): Marks {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const clear = () => {
-    const highlight = highlightOf(false);
-    for (const range of own) highlight?.delete(range);
+    for (const name of [highlightName, shownName]) {
+      const highlight = highlightOf(name, false);
+      for (const range of own) highlight?.delete(range);
+      if (highlight?.size === 0) CSS.highlights.delete(name);
+    }
     own.clear();
-    if (highlight?.size === 0) CSS.highlights.delete(highlightName);
     for (const element of [ringed, ringed?.closest('[data-match]')]) {
       element?.removeAttribute('data-match');
       element?.classList.remove(...ring, ...bar);
@@ -42,23 +46,25 @@ export function createMarks(log: HTMLElement): Marks {
   };
   const mark = () => {
     clear();
-    const highlight = wanted ? highlightOf(true) : undefined;
     const shown = shownKey && log.querySelector<HTMLElement>(`article[data-key="${CSS.escape(shownKey)}"]`);
-    if (shown) {
-      shown.dataset['match'] = '';
-      ringed = shown.querySelector('.pc-bubble') ?? shown;
-      ringed.classList.add(...(ringed.clientHeight < log.clientHeight ? ring : bar));
-    }
     if (wanted)
       for (const stack of log.querySelectorAll('.pc-message .pc-stack'))
         for (const range of rangesIn(stack, wanted)) {
           own.add(range);
-          highlight?.add(range);
+          highlightOf(highlightName, true)?.add(range);
         }
+    const inShown = [...own].filter((range) => shown && shown.contains(range.startContainer));
+    for (const range of inShown) highlightOf(shownName, true)?.add(range);
+    if (shown) {
+      shown.dataset['match'] = '';
+      ringed = shown.querySelector('.pc-bubble') ?? shown;
+      // Where its words are not marked, as for a date, the message is.
+      if (!highlightOf(shownName, false))
+        ringed.classList.add(...(ringed.clientHeight < log.clientHeight ? ring : bar));
+    }
     if (!shown || !isSought) return;
     isSought = false;
-    const [first] = [...own].filter((range) => shown.contains(range.startContainer));
-    bringIntoSight(log, (first ?? shown).getBoundingClientRect());
+    bringIntoSight(log, (inShown[0] ?? shown).getBoundingClientRect());
   };
   const soon = () => {
     timer ??= setTimeout(() => {
@@ -87,12 +93,13 @@ export function createMarks(log: HTMLElement): Marks {
 }
 
 /** Undefined where the browser has none: then the message alone is marked. */
-function highlightOf(isNew: boolean): Highlight | undefined {
+function highlightOf(name: string, isNew: boolean): Highlight | undefined {
   if (typeof Highlight !== 'function') return undefined;
-  const known = CSS.highlights.get(highlightName);
+  const known = CSS.highlights.get(name);
   if (known || !isNew) return known;
   const created = new Highlight();
-  CSS.highlights.set(highlightName, created);
+  created.priority = +(name === shownName);
+  CSS.highlights.set(name, created);
   return created;
 }
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
+import backIcon from 'lucide-static/icons/arrow-left.svg';
 import dateIcon from 'lucide-static/icons/calendar-days.svg';
 import olderIcon from 'lucide-static/icons/chevron-up.svg';
 import newerIcon from 'lucide-static/icons/chevron-down.svg';
 import searchIcon from 'lucide-static/icons/search.svg';
-import closeIcon from 'lucide-static/icons/x.svg';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationFeatures } from '../../features/conversation-types.ts';
 import { useT, useUi } from '../context.ts';
@@ -15,15 +15,20 @@ import { DateForm } from './date-form.tsx';
 import { OlderProgress } from './older-progress.tsx';
 import { useSearch } from './use-search.ts';
 
-const rowClass = tw`pc-search flex flex-wrap gap-x-3 gap-y-1 pb-2`;
-const boxClass = tw`flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
+const rowClass = tw`pc-search relative flex flex-wrap gap-y-1 pb-2`;
+const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input ps-2.5 pe-1 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)] coarse:h-11`;
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
-/** It is there from the start: the list does not move while one types. Beside the field where the window is low and wide. */
-const resultClass = tw`flex min-h-9 grow basis-full low:basis-[170px] flex-wrap items-center gap-x-3 ps-2.5 text-meta text-muted-foreground coarse:min-h-11`;
+/** In the field, whose height it keeps: nothing moves while one types. */
+const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums`;
+const stepClass = tw`size-8 coarse:-my-px`;
 
-/** Glyphs end where those of the header do. */
-const edgeClass = tw`-me-2 coarse:-me-3`;
+/** Over the messages, which stay where they are. */
+const olderClass = tw`absolute inset-x-0 top-[calc(100%+8px)] z-[1] mx-auto flex w-fit min-h-9 max-w-full flex-wrap items-center justify-center gap-x-3 rounded-card bg-popover px-4 py-1 text-meta text-popover-foreground [box-shadow:var(--pc-shadow-low)] forced:border coarse:min-h-11`;
+
+/** Glyphs stand where those of the header do. */
+const startClass = tw`-ms-2 coarse:-ms-3`;
+const endClass = tw`-me-2 coarse:-me-3`;
 
 export interface SearchRowProps {
   readonly conversation: ConversationFeatures;
@@ -71,10 +76,8 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
   return (
     <div ref={row} role="search" aria-label={t('conversation.search')} className={rowClass} onKeyDown={onKeyDown}>
       {/* A form: the focus of a button that has done its work comes back to its field (keep-focus.ts). */}
-      <form
-        className={tw`flex min-w-0 flex-[999_1_280px] items-center gap-1`}
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <form className={tw`flex min-w-0 basis-full items-center gap-1`} onSubmit={(event) => event.preventDefault()}>
+        <IconButton label={t('toasts.close')} icon={backIcon} mirrored className={startClass} onClick={onClose} />
         <div className={boxClass}>
           <Icon nodes={searchIcon} size={16} />
           <input
@@ -91,56 +94,63 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
             onInput={(event) => setText(event.currentTarget.value)}
             onKeyDown={onFieldKey}
           />
+          <Found tools={tools} />
         </div>
         <IconButton
           label={t('conversation.date')}
           icon={dateIcon}
           aria-expanded={hasDate}
           aria-controls={hasDate ? dateId : undefined}
+          className={endClass}
           onClick={() => setHasDate(!hasDate)}
         />
-        <IconButton label={t('toasts.close')} icon={closeIcon} className={edgeClass} onClick={onClose} />
       </form>
       {hasDate && <DateForm id={dateId} timeline={conversation.timeline} isWhole={isWhole} onChoose={showDate} />}
-      <Found tools={tools} isHidden={hasDate} onGoOn={() => search(text, true)} />
+      <Older tools={tools} isOffered={!hasDate} onGoOn={() => search(text, true)} />
     </div>
   );
 }
 
-interface FoundProps extends Pick<ReturnType<typeof useSearch>, 'tools'> {
-  /** A date is asked for in its place. */
-  readonly isHidden: boolean;
-  readonly onGoOn: () => void;
-}
+type Tools = Pick<ReturnType<typeof useSearch>, 'tools'>;
 
-/** How many were found, the way to each, and how far the looking has come. */
-function Found({ tools: { search, olderMessages }, isHidden, onGoOn }: FoundProps) {
+/** At the end of the field: how many messages were found, and the way to each. */
+function Found({ tools: { search, olderMessages } }: Tools) {
   const t = useT();
   const { matches, at, query, isWhole } = useStore(search.$state);
   const isIdle = useStore(olderMessages.$state).name === 'idle';
-  if (isHidden && isIdle) return null;
-  const isSearched = query.trim() !== '' && !isHidden;
-  const isFound = isSearched && matches.length > 0;
+  if (query.trim() === '') return null;
+  if (matches.length === 0) return isIdle && <span className={wordClass}>{t('conversation.none')}</span>;
   return (
-    <div className={resultClass}>
-      {isSearched && (isFound || isIdle) && (
-        <span className={tw`tabular-nums`}>
-          {isFound
-            ? t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })
-            : t('conversation.none')}
-        </span>
-      )}
+    <>
+      <span className={wordClass}>
+        {t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })}
+      </span>
+      <IconButton label={t('conversation.older')} icon={olderIcon} className={stepClass} onClick={search.older} />
+      <IconButton label={t('conversation.newer')} icon={newerIcon} className={stepClass} onClick={search.newer} />
+    </>
+  );
+}
+
+interface OlderProps extends Tools {
+  /** Not where a date is asked for. */
+  readonly isOffered: boolean;
+  readonly onGoOn: () => void;
+}
+
+/** How far the looking in older messages has come, and the way on. */
+function Older({ tools: { search, olderMessages }, isOffered, onGoOn }: OlderProps) {
+  const t = useT();
+  const { matches, query, isWhole } = useStore(search.$state);
+  const isIdle = useStore(olderMessages.$state).name === 'idle';
+  const hasMore = isOffered && query.trim() !== '' && matches.length === 0 && !isWhole;
+  if (isIdle && !hasMore) return null;
+  return (
+    <div className={olderClass}>
       <OlderProgress olderMessages={olderMessages} />
-      {isSearched && !isFound && !isWhole && isIdle && (
+      {isIdle && (
         <button type="button" className="pc-link-button" onClick={onGoOn}>
           {t('conversation.searchOn')}
         </button>
-      )}
-      {isFound && (
-        <div className={`${tw`ms-auto flex items-center gap-1`} ${edgeClass}`}>
-          <IconButton label={t('conversation.older')} icon={olderIcon} onClick={search.older} />
-          <IconButton label={t('conversation.newer')} icon={newerIcon} onClick={search.newer} />
-        </div>
       )}
     </div>
   );
