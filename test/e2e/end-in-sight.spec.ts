@@ -54,6 +54,7 @@ test('a reply of which little would stay below is shown to its end; of a longer 
   await page.emulateMedia({ forcedColors: 'active' });
   await expect.poll(() => fade(chat)).toBe('none');
   await page.emulateMedia({ forcedColors: 'none' });
+  await expect.poll(() => fade(chat)).toContain('linear-gradient');
   await toEnd(page).tap();
   await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
   await expect(toEnd(page)).toHaveCount(0);
