@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 14_850, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 14_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 21_400, /ui\/menus\//],
   [
     'recording with worklet',
@@ -53,7 +53,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_400, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_480, /ui\/debug-panel\//],
   ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 62_200, paidFor()),
-    row('until typing, with a form', 69_700, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 95_400, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 62_300, paidFor()),
+    row('until typing, with a form', 69_900, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -18,7 +18,11 @@ test('a link is made of what is selected, and the focus goes back to the text', 
   await expect(dialog.getByRole('textbox', { name: 'URL' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('guide');
   expect(await axeFindings(page)).toEqual([]);
+  const acts = ['Open', 'Copy', 'Remove'].map((name) => dialog.getByRole('button', { name }));
+  // There is nothing yet to be opened, copied or taken away.
+  for (const act of acts) await expect(act).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.type('example.org/guide');
+  for (const act of acts) await expect(act).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(formatting.field).toBeFocused();

@@ -26,6 +26,9 @@ test('pictures stand in a grid of five, and open in a viewer that is driven by k
   await tiles.first().press('Enter');
   await expect(viewer(page)).toBeVisible();
   await expect(viewer(page)).toContainText('1 of 7');
+  // Nothing comes before it: the button is not seen, unless the focus is on it.
+  await expect(button(page, 'Previous').locator('..')).toHaveCSS('opacity', '0');
+  await expect(button(page, 'Next').locator('..')).toHaveCSS('opacity', '1');
   expect(await viewer(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
@@ -123,6 +126,22 @@ test('a PDF is embedded, and saved under its name', async ({ page, siteUrl, apiU
   expect(name).toBe('Brewing card.pdf');
   await button(page, 'Close').click();
   await expect(viewer(page)).toHaveCount(0);
+});
+
+test('until a PDF is there a page of it is seen in its place', async ({ page, siteUrl }) => {
+  await begin(page, siteUrl, '/pdf');
+  let bring = () => {};
+  const isAsked = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/\.pdf/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Brewing card.pdf' }).click();
+  const sheet = viewer(page).locator('.pc-skeleton');
+  await expect(sheet).toBeVisible();
+  bring();
+  await expect(viewer(page).locator('iframe')).toBeVisible();
+  await expect(sheet).toHaveCount(0);
 });
 
 test('a PDF has a fallback where the browser cannot show it', async ({ page, siteUrl }) => {

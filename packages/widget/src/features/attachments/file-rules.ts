@@ -50,16 +50,15 @@ function named(file: File, types: FileTypes): File {
   return extension ? new File([file], `${file.name || 'file'}.${extension}`, { type: file.type }) : file;
 }
 
-/** The reasons of the combined notice, each once, with the names that it concerns. */
+/** The reasons of the combined notice, each once, with the names that it concerns; several stand on lines of their own. */
 export function rejectionText(rejected: readonly RejectedFile[], translate: (key: LocaleKey) => string): string {
   const reasons = [...new Set(rejected.map(({ reason }) => reason))];
-  return reasons
-    .map((reason) => {
-      const names = rejected.filter((file) => file.reason === reason).map(({ name }) => shortName(name));
-      const more = names.length > MAX_NAMES ? ', …' : '';
-      return `${translate(reason)} (${names.slice(0, MAX_NAMES).join(', ')}${more})`;
-    })
-    .join(' ');
+  const lines = reasons.map((reason) => {
+    const names = rejected.filter((file) => file.reason === reason).map(({ name }) => shortName(name));
+    const more = names.length > MAX_NAMES ? ', …' : '';
+    return `${translate(reason)} (${names.slice(0, MAX_NAMES).join(', ')}${more})`;
+  });
+  return lines.length > 1 ? `\n${lines.join('\n')}` : lines.join('');
 }
 
 /** Marks that would turn the text around a name, or hide a part of it. */

@@ -32,8 +32,9 @@ const viewerClass = tw`pc-viewer fixed inset-0 m-0 h-dvh max-h-none w-screen max
 const gridClass = tw`grid-cols-[64px_minmax(0,1fr)_64px] grid-rows-[auto_minmax(0,1fr)] open:grid`;
 const typeClass = tw`animate-appear-slowly bg-background font-normal text-body text-foreground`;
 const sideClass = tw`pc-viewer-side z-[1] row-start-2 place-self-center rounded-full bg-popover shadow-low narrow:mb-4 narrow:self-end`;
-/** A button that has nothing to do keeps its place and the focus. */
+/** A button that has nothing to do keeps its place and the focus; a step that leads nowhere is not seen without that. */
 const stepClass = tw`aria-disabled:cursor-default aria-disabled:opacity-40`;
+const endClass = tw`[transition:opacity_120ms] [&:has([aria-disabled=true]:not(:focus-visible))]:opacity-0`;
 
 /** A modal over everything: a native dialog, so that neither the host page nor the panel can cover or clip it. */
 export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, onClose }: AttachmentViewerProps) {
@@ -138,7 +139,7 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
       />
       {files.length > 1 && (
         <>
-          <div className={`${sideClass} ${tw`col-start-1`}`}>
+          <div className={`${sideClass} ${endClass} ${tw`col-start-1`}`}>
             <IconButton
               label={t('viewer.previous')}
               icon={previousIcon}
@@ -148,7 +149,7 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
               onClick={() => step(-1)}
             />
           </div>
-          <div className={`${sideClass} ${tw`col-start-3`}`}>
+          <div className={`${sideClass} ${endClass} ${tw`col-start-3`}`}>
             <IconButton
               label={t('viewer.next')}
               icon={nextIcon}

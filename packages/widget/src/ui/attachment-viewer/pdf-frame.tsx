@@ -2,6 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { ShownFile } from '../attachments/shown-files.ts';
 import { tw } from '../theme/tw.ts';
 
+/** A page, until the first one is there. */
+const pageClass = tw`pc-skeleton block aspect-[1/1.41] w-[min(60vw,320px)] !rounded-small`;
+const frameClass = tw`relative size-full rounded-small`;
+
 export interface PdfFrameProps {
   readonly file: ShownFile;
   readonly isReachable: (url: string) => Promise<boolean>;
@@ -12,6 +16,8 @@ export interface PdfFrameProps {
 /** A PDF in the browser's own viewer; the fallback where the browser has none, or the page's policy refuses the frame. */
 export function PdfFrame({ file: { href, name }, isReachable, onBroken, fallback }: PdfFrameProps) {
   const [state, setState] = useState<'asking' | 'shown' | 'refused'>(canShowPdf() ? 'asking' : 'refused');
+
+  const [isHere, setIsHere] = useState(false);
 
   useEffect(() => {
     if (!href || !canShowPdf()) return undefined;
@@ -35,9 +41,24 @@ export function PdfFrame({ file: { href, name }, isReachable, onBroken, fallback
   }, [href]);
 
   if (state === 'refused' || !href) return fallback;
-  return state === 'shown' ? (
-    <iframe className={tw`size-full rounded-small bg-muted`} src={href} title={name} referrerPolicy="no-referrer" />
-  ) : null;
+  return (
+    <div className={tw`relative grid size-full place-items-center`} aria-busy={!isHere}>
+      {!isHere && (
+        <div className={tw`pc-late absolute`}>
+          <i className={pageClass} />
+        </div>
+      )}
+      {state === 'shown' && (
+        <iframe
+          className={`${frameClass} ${isHere ? tw`bg-muted` : ''}`}
+          src={href}
+          title={name}
+          referrerPolicy="no-referrer"
+          onLoad={() => setIsHere(true)}
+        />
+      )}
+    </div>
+  );
 }
 
 function canShowPdf(): boolean {

@@ -5,7 +5,7 @@ import { useSession } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 import { TypeIcon } from './file-icon.tsx';
 import { FileName } from './file-name.tsx';
-import { fileNoteClass, fileTextClass, quietClass } from './file-text-class.ts';
+import { fileTextClass, quietClass } from './file-text-class.ts';
 import { formatSize } from './format-size.ts';
 import type { ShownFile } from './shown-files.ts';
 import { Tile } from './tile.tsx';
@@ -18,6 +18,7 @@ const MAX_TILES = 5;
 const tilesClass = tw`grid w-[min(88%,288px)] grid-cols-6 gap-0.5 overflow-hidden rounded-bubble [.pc-bubble+&]:mt-0.5`;
 const chipClass = tw`pc-chip flex min-h-[52px] w-[min(88%,288px)] items-center gap-2 rounded-card bg-card py-1 pe-3 ps-1.5 text-card-foreground [.pc-bubble+&]:mt-0.5 [button&]:hover:[filter:brightness(.97)] edged:[border:1px_solid]`;
 const nextClass = tw`mt-0.5`;
+const noteClass = tw`flex gap-2 tabular-nums empty:hidden`;
 const oneTileClass = tw`col-span-full aspect-[4/3]`;
 const wideTileClass = tw`col-span-3 aspect-square`;
 const smallTileClass = tw`col-span-2 aspect-square`;
@@ -76,14 +77,17 @@ interface ChipProps {
   readonly onOpen: () => void;
 }
 
-function Chip({ file: { name, href, icon }, isFirst, bytes, onOpen }: ChipProps) {
+function Chip({ file: { name, href, icon, type }, isFirst, bytes, onOpen }: ChipProps) {
   const language = useStore(useSession().i18n.$formatTag);
   const inside = (
     <>
       <TypeIcon icon={icon} size={tw`size-10`} />
       <span className={fileTextClass}>
         <FileName name={name} />
-        {bytes !== undefined && <span className={`${fileNoteClass} ${quietClass}`}>{formatSize(bytes, language)}</span>}
+        <span className={`${noteClass} ${quietClass}`}>
+          {type && <span dir="ltr">{type}</span>}
+          {bytes !== undefined && <span>{formatSize(bytes, language)}</span>}
+        </span>
       </span>
     </>
   );

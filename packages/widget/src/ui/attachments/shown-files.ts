@@ -18,6 +18,8 @@ export interface ShownFile {
   /** A thumbnail in the message; everything else is a chip. */
   readonly isTile: boolean;
   readonly icon: FileIcon;
+  /** As one says it, "PDF"; empty where neither name nor type tells it. */
+  readonly type: string;
 }
 
 export type FileIcon = 'image' | 'text' | 'table' | 'slides' | 'other';
@@ -45,6 +47,10 @@ export function fileIcon(name: string): FileIcon {
   return icons.find(([extensions]) => extensions.test(extensionOf(name)))?.[1] ?? 'other';
 }
 
+/** An extension that is none of a file's kind is not repeated in capitals. */
+const typeName = (name: string, isPdf: boolean) =>
+  /^[a-z\d]{1,5}$/.test(extensionOf(name)) ? extensionOf(name).toUpperCase() : isPdf ? 'PDF' : '';
+
 /** The attachments of one message in their order. */
 export function toShownFiles(attachments: readonly Attachment[], context: ShownContext): ShownFile[] {
   return attachments
@@ -62,7 +68,17 @@ function toShownFile(attachment: Attachment, { origins, unnamed, previewOf }: Sh
   const isPdf = attachment.mimeType === 'application/pdf' || (!attachment.mimeType && extensionOf(name) === 'pdf');
   const kind = source ? 'image' : isPdf && isAllowed ? 'pdf' : 'other';
   const isTile = source !== null && attachment.type === 'IMAGE';
-  return { attachment, name, href, isForeign: !isAllowed, source, kind, isTile, icon: fileIcon(name) };
+  return {
+    attachment,
+    name,
+    href,
+    isForeign: !isAllowed,
+    source,
+    kind,
+    isTile,
+    icon: fileIcon(name),
+    type: typeName(name, isPdf),
+  };
 }
 
 /** SVG and HTML are documents, whatever their type claims; HEIC and TIFF are pictures that few browsers draw. */

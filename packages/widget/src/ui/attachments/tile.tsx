@@ -50,7 +50,11 @@ export function Tile({ file: { name, source }, shape, more, onBroken, onOpen }: 
         draggable={false}
         onError={() => void onBroken().then(() => setBrokenSource(source))}
       />
-      {rest && <span className={moreClass}>{rest}</span>}
+      {rest && (
+        <span className={moreClass}>
+          <bdi dir="ltr">{rest}</bdi>
+        </span>
+      )}
     </button>
   );
 }

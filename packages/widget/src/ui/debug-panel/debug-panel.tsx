@@ -15,6 +15,8 @@ import { Advice, Capabilities, GuideFacts, Requests, StateFacts, Versions, Viola
 
 /** Title and actions stay; what is between them scrolls. */
 const bodyClass = tw`pc-debug -mx-4 mb-4 mt-3 grid min-h-0 flex-1 gap-4 overflow-y-auto overscroll-contain px-4 py-1 text-meta tabular-nums scrollbar-thin`;
+/** Over the last lines while more follows; at the end it stands below them. */
+const fadeClass = tw`after:pointer-events-none after:sticky after:-mt-4 after:bottom-0 after:h-4 after:content-[''] after:[background:linear-gradient(to_top,var(--persona-chat-popover),transparent)]`;
 const titleClass = tw`mb-1 font-semibold text-[13px] text-muted-foreground`;
 
 export interface DebugPanelProps {
@@ -58,7 +60,12 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
         <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5`}>
           <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
         </div>
-        <replay.SessionReplay opened={opened} resultId={`${id}-result`} bodyClass={bodyClass} onBack={back} />
+        <replay.SessionReplay
+          opened={opened}
+          resultId={`${id}-result`}
+          bodyClass={`${bodyClass} ${fadeClass}`}
+          onBack={back}
+        />
       </Dialog>
     );
   }
@@ -70,7 +77,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
       <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5`}>
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </div>
-      <div className={bodyClass}>
+      <div className={`${bodyClass} ${fadeClass}`}>
         <Advice />
         <ModelPicker debug={debug} />
         {replay && log.name === 'ready' && (

@@ -5,6 +5,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { chunks } from '../chunks.ts';
 import { createMarkdownView } from './markdown-view.ts';
+import { createWaitingDots } from './waiting-dots.ts';
 
 export interface ShownText {
   readonly content: string;
@@ -46,14 +47,17 @@ export function Markdown({ $message, allowedImageOrigins, t, hasFormulas, onCopy
       colourCode,
       formulas: hasFormulas ? chunks.formulas : undefined,
     });
+    const dots = createWaitingDots(element.current);
     let shown: ShownText | undefined;
     const stop = $message.subscribe((next) => {
       if (!next || (next.content === shown?.content && next.isStreaming === shown.isStreaming)) return;
       shown = next;
+      dots.follow(next.isStreaming);
       view.update(next.content, next.isStreaming);
     });
     return () => {
       stop();
+      dots.follow(false);
       view.destroy();
     };
   }, [$message, t, origins, hasFormulas]);

@@ -61,7 +61,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div
-        className={tw`flex max-h-[376px] min-h-0 w-[272px] flex-col coarse:max-h-[396px]`}
+        className={tw`flex max-h-[376px] min-h-0 w-[272px] flex-col coarse:max-h-[408px]`}
         role="group"
         aria-label={t('language.title')}
       >

@@ -8,6 +8,8 @@ import { type LinkPassage, type LinkProblem, readAddress } from './links.ts';
 import { tw } from '../theme/tw.ts';
 import { SideDialog, SideField } from './side-dialog.tsx';
 
+const actClass = tw`aria-disabled:cursor-default aria-disabled:opacity-40`;
+
 export interface LinkEditorProps {
   readonly t: Translate;
   readonly passage: LinkPassage;
@@ -30,6 +32,14 @@ export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onCl
     if ('problem' in read) return setProblem(read.problem);
     return action(read.url.href);
   }
+  // A button that has nothing to do keeps its place.
+  const isEmpty = !address && !passage.href;
+  const act = (label: string, onClick: () => void) => ({
+    label,
+    className: actClass,
+    'aria-disabled': isEmpty,
+    onClick: () => isEmpty || onClick(),
+  });
   const apply = () => withUrl((href) => onApply(href, text));
 
   return (
@@ -47,13 +57,12 @@ export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onCl
       <SideField label={t('editor.text')} value={text} onInput={setText} />
       <div className={tw`flex items-center gap-0.5`}>
         <IconButton
-          label={t('editor.open')}
           icon={openIcon}
           mirrored
-          onClick={() => withUrl((href) => void window.open(href, '_blank', 'noopener,noreferrer'))}
+          {...act(t('editor.open'), () => withUrl((href) => void window.open(href, '_blank', 'noopener,noreferrer')))}
         />
-        <IconButton label={t('editor.copy')} icon={copyIcon} onClick={() => withUrl(onCopy)} />
-        <IconButton label={t('editor.remove')} icon={removeIcon} onClick={onRemove} />
+        <IconButton icon={copyIcon} {...act(t('editor.copy'), () => withUrl(onCopy))} />
+        <IconButton icon={removeIcon} {...act(t('editor.remove'), onRemove)} />
         <button type="button" className={tw`pc-button ms-auto`} data-primary="" onClick={apply}>
           {t('editor.apply')}
         </button>

@@ -11,11 +11,15 @@ import { fieldErrorClass } from './field-class.ts';
 import { FieldRow } from './field-row.tsx';
 import { requiredProgress, type RequiredProgress } from './required-progress.ts';
 
-/** So many are seen at once: with more, the button stays in sight, how far one has come, and mistakes are listed together. */
+/** So many are seen at once: with more, how far one has come stays in sight beside the button, and mistakes are listed together. */
 const FEW_FIELDS = 6;
 
 const submitClass = tw`flex items-center gap-4`;
-const staysClass = tw`pc-stays sticky bottom-0 z-[3] -mx-4 -mb-6 border-t bg-background px-4 py-3 short:static [.pc-dialog_&]:-mb-4`;
+/** But where a keyboard leaves hardly more room than for it; a pixel further down, as its place may end within one. */
+const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 [@media(max-height:320px)]:static [.pc-dialog_&]:-mb-4`;
+const manyClass = tw`-mb-6 border-t py-3`;
+/** Nothing is seen of it, and of what fades above it, unless the form is higher than its place. */
+const fewClass = tw`-mb-3 -mt-2 pb-3 pt-2 [.pc-dialog_&]:pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-inherit before:content-[''] before:[mask-image:linear-gradient(to_top,black,transparent)] forced:before:hidden`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_200ms_var(--pc-ease)]`;
 
 export interface StartFormViewProps {
@@ -62,7 +66,6 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
   const failure = useStore(form.$failure);
 
   const hasMany = form.fields.length > FEW_FIELDS;
-  const staysInSight = hasMany && !isCard;
   /** How often several mistakes were found at once: each time they are listed anew, and the list takes the focus. */
   const [refusals, setRefusals] = useState(0);
 
@@ -133,7 +136,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
       <div id={`${formId}-failure`} className={fieldErrorClass}>
         {failure && t(failure)}
       </div>
-      <div className={`${submitClass} ${staysInSight ? staysClass : ''}`}>
+      <div className={`${submitClass} ${isCard ? '' : staysClass} ${isCard ? '' : hasMany ? manyClass : fewClass}`}>
         {hasMany && <Progress {...requiredProgress(form.fields, values)} />}
         <button
           type="submit"

@@ -25,15 +25,15 @@ import { Welcome } from './welcome.tsx';
 const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:64px] [.pc-panel:has(.pc-latest)_&]:[scroll-padding-bottom:52px] min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
 /** Measured by what is around the log: a scrollbar lies over the margin, and takes no room of its own. */
 const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col p-4`;
-/** As large as the list is seen. */
-const overLogClass = tw`pointer-events-none absolute inset-0 z-[3] [container-type:size]`;
+/** As large as the list is seen. Its last lines fade out where more follows: over them, so that what scrolls needs no mask. */
+const overLogClass = tw`pointer-events-none absolute inset-0 z-[3] animate-appear [container-type:size] print:hidden [background:linear-gradient(to_top,var(--persona-chat-background),transparent)_bottom/100%_24px_no-repeat]`;
 /** Away where the list is hardly higher than it. */
 const latestClass = tw`pc-latest pointer-events-auto absolute bottom-3 end-[max(16px,50%_-_380px)] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@container(max-height:100px)]:hidden forced:[border:1px_solid]`;
 
 /** The messages: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Log() {
   const t = useT();
-  const { readingPlace, timeline } = useConversation();
+  const { readingPlace, reply, timeline } = useConversation();
   const [startPlace] = useState(readingPlace.read);
   const { i18n } = useSession();
   const keys = useStore(timeline.$keys);
@@ -61,7 +61,7 @@ export function Log() {
   const { OpenedFiles } = useViews(chunks.attachments) ?? {};
   const { LaterForm } = useViews(chunks.laterForm) ?? {};
   const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
-  const scroll = useLogScroll(log, keys, sentHere?.key, startPlace, messageWindow !== undefined);
+  const scroll = useLogScroll(log, keys, sentHere?.key, startPlace, messageWindow !== undefined, reply.$status);
   isFollowing.current = scroll.isFollowing;
   useReadingPlace(log, readingPlace, timeline);
   useLowWindow(log);

@@ -1,16 +1,21 @@
 // Where the log scrolls by itself, so that it never fights the reader:
 // - pinned (the reader is at the end, or has just sent): follow the end, but never push the start of the newest reply
-//   above the top: it is brought there as the reply grows and stays;
+//   above the top: it is brought there as the reply grows and stays; once it has ended, and little of it is below, that is shown;
 // - elsewhere: nothing moves; a button leads to the end;
 // - older messages put in front, another width: what is being read keeps its place.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Readable } from '../../core/store-types.ts';
+import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
+import { fieldInSight, showField } from './field-in-sight.ts';
 import { distanceToEnd, nearEndPx, scrollTopOf } from './reading-place.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
-/** So little below the fold needs no button, which would lie over it. */
-const awayPx = 120;
+/** As much as the list's own padding: there is nothing to read in it. */
+const awayPx = 16;
+/** Less than that below the fold is worth no button: the end is shown, and the beginning of its reply a little less. */
+const littlePx = 96;
 const replyMarginPx = 32;
 /** Style sheets of the rows come with the first paint: until then the rows still change their heights. */
 const startSettlesMs = 500;
@@ -40,6 +45,7 @@ interface Place {
  * @param lastSentKey Of the newest message that the visitor has sent from this page.
  * @param startPlace Where to begin, if that is not the end.
  * @param isWindowed Not all messages are drawn: the window keeps the place of what is read.
+ * @param $status Of the reply: while it may grow, its beginning stays in sight.
  */
 export function useLogScroll(
   log: RefObject<HTMLElement | null>,
@@ -47,6 +53,7 @@ export function useLogScroll(
   lastSentKey: string | undefined,
   startPlace?: ReadPlace,
   isWindowed = false,
+  $status?: Readable<ChatStatus>,
 ): LogScroll {
   const [isAway, setIsAway] = useState(false);
   const [hasUnseen, setHasUnseen] = useState(false);
@@ -71,7 +78,12 @@ export function useLogScroll(
       // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
       const { viewHeight, viewWidth, fromEndPx } = place.current;
       const isResized = viewHeight > box.clientHeight || (viewHeight > 0 && viewWidth !== box.clientWidth);
-      const target = isResized && fromEndPx <= nearEndPx ? end : Math.min(end, replyStart(box));
+      const start = replyStart(box);
+      const kept = Math.max(box.scrollTop, Math.min(end, start));
+      // Who has scrolled on from there reads, and is not moved.
+      const isKept = fromEndPx <= nearEndPx || box.scrollTop <= start + 1;
+      const isLittle = isKept && end - kept < littlePx && !mayGrow($status?.get());
+      const target = isLittle || (isResized && fromEndPx <= nearEndPx) ? end : kept;
       if (target > box.scrollTop) box.scrollTop = target;
     } else if (start.current !== null) box.scrollTop = scrollTopOf(box, start.current);
     place.current.height = box.scrollHeight;
@@ -79,7 +91,7 @@ export function useLogScroll(
     place.current.viewWidth = box.clientWidth;
     place.current.fromEndPx = distanceToEnd(box);
     setIsAway(place.current.fromEndPx > awayPx);
-  }, [log]);
+  }, [log, $status]);
 
   useLayoutEffect(() => {
     const box = log.current;
@@ -103,13 +115,19 @@ export function useLogScroll(
     follow();
   }, [follow, lastSentKey]);
 
+  // Of a reply whose end changes no height nothing else tells.
+  useEffect(() => $status?.listen((status) => !mayGrow(status) && follow()), [follow, $status]);
+
   useEffect(() => {
     const box = log.current;
     if (!box) return undefined;
     const memory = createTopOfView(box);
     topOfView.current = memory;
     let wasPinned = true;
+    let viewHeight = box.clientHeight;
     const growth = new ResizeObserver(() => {
+      const field = viewHeight === box.clientHeight ? undefined : fieldInSight(box, viewHeight);
+      viewHeight = box.clientHeight;
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
       if (memory.isResized() && start.current === null && !isWindowed) {
         // A higher view may have shown the end to who reads elsewhere: that goes on once it is lower again.
@@ -120,6 +138,7 @@ export function useLogScroll(
         memory.restore();
       }
       follow();
+      if (field) showField(box, field);
     });
     const settled = setTimeout(() => {
       start.current = null;
@@ -190,6 +209,10 @@ export function useLogScroll(
 
   return { isAway, hasUnseen, toEnd, isFollowing };
 }
+
+/** A reply that has failed, or whose answer the server has put off, goes on where it was. */
+const mayGrow = (status: ChatStatus | undefined) =>
+  status !== undefined && ['generating', 'retrying', 'waiting'].includes(status.name);
 
 /** Scroll position that puts the start of the newest reply at the top, or of the form that asks who has written. */
 function replyStart(box: HTMLElement): number {

@@ -65,7 +65,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
       <span className={isAlert ? tw`text-destructive` : tw`text-accent-line`}>
         <Icon nodes={isAlert ? alertIcon : toast.isDone ? checkIcon : infoIcon} />
       </span>
-      <p className={tw`min-w-0 flex-1 wrap-anywhere`} dir="auto">
+      <p className={tw`min-w-0 flex-1 whitespace-pre-line wrap-anywhere`} dir="auto">
         {toast.text ?? t(toast.key, toast.valuesIn?.(t) ?? toast.values)}
       </p>
       {action && (

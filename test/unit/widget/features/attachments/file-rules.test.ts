@@ -75,8 +75,8 @@ describe('the combined notice', () => {
       { name: 'f', reason: 'attachments.other' },
     ] as const;
     expect(rejectionText(rejected, english).replace(/[\u2068\u2069]/g, '')).toBe(
-      'Unsupported file type. (a.exe, c.exe) File too large (max 30MB). (b.pdf) File too small. (d.txt) ' +
-        'Too many files (max 3). (e.txt) File rejected. (f)',
+      '\nUnsupported file type. (a.exe, c.exe)\nFile too large (max 30MB). (b.pdf)\nFile too small. (d.txt)\n' +
+        'Too many files (max 3). (e.txt)\nFile rejected. (f)',
     );
   });
 

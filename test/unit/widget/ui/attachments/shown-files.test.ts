@@ -91,6 +91,16 @@ describe('files', () => {
     ['a', 'other'],
   ])('%s has the icon %s', (name, icon) => expect(show({ type: 'FILE', name, mimeType: 'x/y' })?.icon).toBe(icon));
 
+  it.each([
+    ['Notes.Docx', 'text/plain', 'DOCX'],
+    ['scan', 'application/pdf', 'PDF'],
+    ['archive.tar.gz', 'x/y', 'GZ'],
+    ['letter.to my aunt', 'x/y', ''],
+    ['a.\u202Efdp', 'x/y', 'FDP'],
+  ])('%s (%s) is said to be %s', (name, mimeType, type) =>
+    expect(show({ type: 'FILE', name, mimeType })?.type).toBe(type),
+  );
+
   it('lose what makes their name read differently, and have one', () => {
     expect(show({ name: 'a\u202Egnp.exe' })?.name).toBe('agnp.exe');
     expect(show({ name: '\u200B' })?.name).toBe('File');

@@ -1,18 +1,22 @@
 import { type ReactNode, useRef } from 'react';
 import { act } from 'preact/test-utils';
 import { render } from 'preact';
+import { atom } from 'nanostores';
 import { expect, test, vi } from 'vitest';
+import type { Readable } from '../../../../../packages/widget/src/core/store-types.ts';
+import type { ChatStatus } from '../../../../../packages/widget/src/features/reply/reply-types.ts';
 import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/scroll.ts';
 
 interface Rows {
   readonly keys: readonly string[];
   readonly hasReply?: boolean;
   readonly below?: ReactNode;
+  readonly $status?: Readable<ChatStatus>;
 }
 
-function Log({ keys, hasReply = false, below }: Rows) {
+function Log({ keys, hasReply = false, below, $status }: Rows) {
   const log = useRef<HTMLDivElement>(null);
-  useLogScroll(log, keys, undefined);
+  useLogScroll(log, keys, undefined, undefined, false, $status);
   return (
     <div ref={log} id="log">
       <div>
@@ -142,6 +146,53 @@ test('who sees the end of a long reply sees it in a view of another width, too',
   Object.assign(sizes, { scrollHeight: 2_000, clientHeight: 600, clientWidth: 360 });
   await resize();
   expect(box.scrollTop).toBe(1_400);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A log of 400 px with a reply that begins at 300 px of it. */
+async function setUpReply(scrollHeight: number) {
+  const $status = atom<ChatStatus>({ name: 'generating' });
+  const sizes = { scrollHeight, clientHeight: 400, clientWidth: 360 };
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const isReply = this.matches('article:not([data-role])');
+    return new DOMRect(0, isReply ? 300 - (this.closest('#log')?.scrollTop ?? 0) : 0, 0, 0);
+  });
+  const log = await setUpLog(sizes, { keys: ['a', 'b'], hasReply: true, $status });
+  await log.resize();
+  const end = () => act(() => $status.set({ name: 'idle' }));
+  return { ...log, sizes, end };
+}
+
+test.each([
+  ['little', 760, 360],
+  ['more', 800, 268],
+])(
+  'while a reply may grow its beginning stays; once it has ended, %s of it below is reckoned with',
+  async (_, height, top) => {
+    const { box, end } = await setUpReply(height);
+    expect(box.scrollTop).toBe(268);
+    await end();
+    expect(box.scrollTop).toBe(top);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  },
+);
+
+test('what comes below a reply that has ended is followed by who sees the end, and moves nobody who reads further up', async () => {
+  const { box, sizes, scrollTo, resize, end } = await setUpReply(760);
+  await end();
+  sizes.scrollHeight = 840;
+  await resize();
+  expect(box.scrollTop).toBe(440);
+  sizes.scrollHeight = 1_000;
+  await resize();
+  expect(box.scrollTop).toBe(440);
+  // By a wheel downwards, which is no leave-taking.
+  scrollTo(540);
+  sizes.scrollHeight = 1_010;
+  await resize();
+  expect(box.scrollTop).toBe(540);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,0 +1,97 @@
+// The end of the list on a phone: what little of a reply would stay below is shown, the rest fades out above the composer, and the field
+// in which one writes stays in sight while a keyboard is open.
+
+import type { Locator, Page } from '@playwright/test';
+import { talkOn, type Chat } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+import { phone } from '../helpers/phone.ts';
+
+test.use(phone);
+
+const hiddenPx = ({ log }: Chat) =>
+  log.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop);
+/** Of the part that lies over the list's last lines. */
+const fade = ({ log }: Chat) =>
+  log.evaluate((box) => {
+    const over = box.nextElementSibling;
+    return over ? getComputedStyle(over).backgroundImage : '';
+  });
+const toEnd = (page: Page) => page.getByRole('button', { name: 'Scroll to latest' });
+
+/** The keyboard has taken half of the screen: what is typed into can be seen and pressed. */
+async function expectSeen(page: Page, field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 400 });
+  await expect
+    .poll(() =>
+      field.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const hit = (y: number) => (one.getRootNode() as ShadowRoot).elementFromPoint(left + width / 2, y) === one;
+        return innerHeight === 400 && hit(top + 4) && hit(top + height - 4);
+      }),
+    )
+    .toBe(true);
+}
+
+test('a reply of which little would stay below is shown to its end; of a longer one the beginning stays, and its last lines fade', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await talkOn(page, siteUrl, '/card');
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  await expect(toEnd(page)).toHaveCount(0);
+  await chat.say('/long 8');
+  await chat.replied();
+  await expect.poll(() => hiddenPx(chat)).toBeGreaterThan(96);
+  const reply = chat.messages('persona').last();
+  const top = () =>
+    reply.evaluate(
+      (one) => one.getBoundingClientRect().top - (one.closest('[role=log]')?.getBoundingClientRect().top ?? 0),
+    );
+  await expect.poll(top).toBeGreaterThan(16);
+  expect(await fade(chat)).toContain('linear-gradient');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect.poll(() => fade(chat)).toBe('none');
+  await page.emulateMedia({ forcedColors: 'none' });
+  await expect.poll(() => fade(chat)).toContain('linear-gradient');
+  await toEnd(page).tap();
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  await expect(toEnd(page)).toHaveCount(0);
+});
+
+test('the field of feedback stays in sight when a keyboard opens for it at the end of the list', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await talkOn(page, siteUrl, 'Please tell me of tea');
+  await chat.say('And of pots please');
+  await chat.replied();
+  await page.getByRole('button', { name: 'Bad answer' }).last().tap();
+  const field = page.getByRole('textbox', { name: /Tell us more/ });
+  await field.tap();
+  await expectSeen(page, field);
+});
+
+test('so does the one of a rating', async ({ page, siteUrl, apiUrl, operatorToken }) => {
+  const live = whenLive(page);
+  const chat = await talkOn(page, siteUrl, 'Please tell me of tea');
+  await live;
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  await operator.act('messages', { content: 'It is me, Robin.' });
+  await expect(chat.messages('persona').last()).toContainText('It is me, Robin.');
+  await operator.act('hand-back');
+  await page.getByRole('radio', { name: '3 of 5' }).check();
+  const field = page.getByRole('textbox', { name: /Tell us more/ });
+  await field.tap();
+  await expectSeen(page, field);
+});
+
+test('and so does the one of a message that is changed', async ({ page, siteUrl }) => {
+  const chat = await talkOn(page, siteUrl, 'Please tell me of tea');
+  await chat.say('And of pots please');
+  await chat.replied();
+  await page.getByRole('button', { name: 'Edit message' }).tap();
+  await expectSeen(page, chat.log.getByRole('textbox', { name: 'Edit message' }));
+});
