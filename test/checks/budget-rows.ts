@@ -94,8 +94,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 62_100, paidFor()),
-    row('until typing, with a form', 69_680, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 95_680, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, with a form', 69_760, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 95_820, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
