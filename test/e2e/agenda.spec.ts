@@ -62,6 +62,10 @@ test('holds the input back until Start, then walks to the end', async ({ page, s
     await operator.act('agenda', { action: 'step' });
     await expect(progress).toHaveAttribute('aria-valuenow', percent);
     await expect(focused).toBeFocused();
+    const field = await panel.locator('.pc-field').boundingBox();
+    expect(field?.height).toBe(48);
+    // It takes the field's place.
+    if (focused === record) expect(await record.boundingBox()).toEqual(field);
   }
   await expect(panel.getByText('You can type and speak again').first()).toBeVisible();
   await chat.say('To Kyoto');

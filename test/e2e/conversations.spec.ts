@@ -25,6 +25,9 @@ test('by keyboard another one is begun, the first is found again, and what was t
   const dialog = await openList(page);
   const search = dialog.getByRole('textbox', { name: 'Search conversations' });
   await expect(search).toBeFocused();
+  // Under the header, not half over it.
+  const header = await page.locator('persona-chat [part=header]').boundingBox();
+  expect((await dialog.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
   await expect(row(page, 'Do you have green tea?')).toHaveAttribute('aria-current', 'true');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');

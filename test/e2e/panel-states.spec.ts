@@ -159,6 +159,8 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
     // A sign in its own colours: with the ground alone replaced its icon would be white on white.
     const [icon, ground] = await launcherColours();
     expect(new Set([icon, ground, 'rgba(0, 0, 0, 0)']).size).toBe(3);
+    await chat.input.focus();
+    await expect(page.locator('persona-chat .pc-field')).toHaveCSS('outline', /solid 2px$/);
     const colours = () =>
       page
         .locator('persona-chat .pc-bubble')

@@ -150,18 +150,21 @@ test('the teaser shows once a page load, is dismissed by keyboard, and stays awa
 test('the launcher counts what arrives while the chat is closed, and says what it is', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
   await page.goto(siteUrl);
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  const place = await launcher.boundingBox();
   await chat.open();
   await chat.introduce();
   await chat.say('/slow 60');
   await expect(chat.messages('persona').last()).toBeVisible();
   await page.keyboard.press('Escape');
-  const launcher = page.getByRole('button', { name: 'Open chat' });
   await expect(launcher).toHaveText('1', { timeout: 15_000 });
   await expect(launcher).toHaveAccessibleDescription('1 new message');
   // The demo's first page asks for its first lines too.
   const card = page.locator('persona-chat .pc-preview');
   await expect(card.getByRole('button', { name: /^Mina/ })).toBeVisible();
   await expect(card.locator('.pc-avatar')).toHaveCSS('width', '36px');
+  // However high the card is.
+  expect(await launcher.boundingBox()).toEqual(place);
   await card.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
   await expect(launcher).toBeFocused();

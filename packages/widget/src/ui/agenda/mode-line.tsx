@@ -8,7 +8,7 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
 /** Above the composer also where that grows from its end (ui/timeline/low-window.ts). */
-const lineClass = tw`order-1 mx-auto flex w-full max-w-[792px] gap-2 px-4 pt-2 text-meta [&>svg]:mt-px`;
+const lineClass = tw`order-1 mx-auto flex w-full max-w-[792px] gap-2 px-4 pt-2 pb-1 text-meta [&>svg]:mt-px`;
 
 const icons = { normal: keyboardIcon, TEXT: micOffIcon, VOICE: micIcon } as const;
 

@@ -41,13 +41,14 @@ export function ComposerActions({ hintId, isReady, formatting, children }: Compo
     <>
       {takesFiles && <AttachButton />}
       {children}
-      <div className={tw`flex items-center ms-auto`}>
+      <div className={tw`flex items-center ms-auto [textarea[hidden]+&]:flex-1`}>
         <MuteButton />
         {takesFiles && !isHandsFree && <CameraButton />}
         {allowsText && (
           <IconButton
             label={t('composer.formatting')}
             icon={formatIcon}
+            className={tw`[[capture]+button+&]:-ms-11`}
             aria-pressed={formatting.isOn}
             // The text keeps the focus, and a phone its keyboard.
             onMouseDown={(event) => event.preventDefault()}

@@ -19,6 +19,9 @@ import { VoiceNotice } from './voice-notice.tsx';
  */
 const inputClass = tw`my-[3px] max-h-[min(96px,22dvh)] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 [border-block:4px_solid_transparent] forced:[border-color:canvas] scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate focus-visible:[outline:none] coarse:my-[7px] coarse:px-0 coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5 coarse:[[data-tall]>&]:px-[13px] [&[data-long]]:whitespace-pre-wrap [&[data-long]]:[unicode-bidi:isolate]`;
 
+/** Where only speaking is asked for, the button that records stands in its place (conversation-control.css). */
+const fieldClass = tw`pc-field cursor-text [transition:border-color_120ms] forced:focus-within:[outline:2px_solid_Highlight] [&:has(>textarea[hidden])]:!border-0 [&:has(>textarea[hidden])]:!bg-transparent [&:has(>textarea[hidden])]:!p-0`;
+
 /** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
 const LONG_TEXT_CHARACTERS = 50_000;
 
@@ -89,7 +92,7 @@ export function Composer() {
       </div>
       <VoiceNotice />
       <Spoken />
-      <div className="pc-field" hidden={status.name === 'recording'} onMouseDown={focusField}>
+      <div className={fieldClass} hidden={status.name === 'recording'} onMouseDown={focusField}>
         {/* What is open in it, and what it could undo, belongs to this conversation. */}
         <Fragment key={conversation?.id}>{editor}</Fragment>
         <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting}>

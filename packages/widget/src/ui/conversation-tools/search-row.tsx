@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import backIcon from 'lucide-static/icons/arrow-left.svg';
+import upIcon from 'lucide-static/icons/arrow-up.svg';
 import dateIcon from 'lucide-static/icons/calendar-days.svg';
 import olderIcon from 'lucide-static/icons/chevron-up.svg';
 import newerIcon from 'lucide-static/icons/chevron-down.svg';
@@ -26,8 +26,8 @@ const stepClass = tw`size-8 coarse:-my-px`;
 /** Over the messages, which stay where they are. */
 const olderClass = tw`absolute inset-x-0 top-[calc(100%+8px)] z-[1] mx-auto flex w-fit min-h-9 max-w-full flex-wrap items-center justify-center gap-x-3 rounded-card bg-popover px-4 py-1 text-meta text-popover-foreground [box-shadow:var(--pc-shadow-low)] forced:border coarse:min-h-11`;
 
-/** Glyphs stand where those of the header do. */
-const startClass = tw`-ms-2 coarse:-ms-3`;
+/** Glyphs stand where those of the header do. The arrow back is that of "Send", which is here already, turned: another would be a file of its own. */
+const backClass = tw`-ms-2 coarse:-ms-3 [&>svg]:[rotate:-90deg] [[dir=rtl]_&>svg]:[rotate:90deg]`;
 const endClass = tw`-me-2 coarse:-me-3`;
 
 export interface SearchRowProps {
@@ -77,7 +77,7 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
     <div ref={row} role="search" aria-label={t('conversation.search')} className={rowClass} onKeyDown={onKeyDown}>
       {/* A form: the focus of a button that has done its work comes back to its field (keep-focus.ts). */}
       <form className={tw`flex min-w-0 basis-full items-center gap-1`} onSubmit={(event) => event.preventDefault()}>
-        <IconButton label={t('toasts.close')} icon={backIcon} mirrored className={startClass} onClick={onClose} />
+        <IconButton label={t('toasts.close')} icon={upIcon} className={backClass} onClick={onClose} />
         <div className={boxClass}>
           <Icon nodes={searchIcon} size={16} />
           <input

@@ -36,7 +36,6 @@ const rowClass = tw`pc-conversation relative rounded-[calc(var(--pc-radius)*.7)]
 const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
 /** Where one is. */
 const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
-const markClass = tw`absolute inset-y-3 start-0 w-[3px] rounded-[2px] bg-accent-line`;
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
 /** In place of the end of the row, once the pointer or the focus is on it; by touch always, and beside it. */
 const actionsClass = tw`flex items-center pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;
@@ -65,7 +64,6 @@ export function ConversationRow(props: ConversationRowProps) {
 
   return (
     <li ref={row} className={`${rowClass} ${isCurrent ? currentRowClass : otherRowClass}`} onFocusCapture={onFocus}>
-      {isCurrent && <i className={markClass} />}
       {mode === 'rename' && (
         <RenameForm
           title={item.title ?? ''}

@@ -78,7 +78,6 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         <button
           type="button"
           className={tw`pc-button flex flex-none items-center justify-center gap-2 px-3 py-2 text-balance`}
-          data-primary=""
           aria-disabled={isBusy}
           onClick={() => void open(null)}
         >
