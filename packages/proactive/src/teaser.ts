@@ -41,7 +41,8 @@ function createTeaser(host: ChatHost): DrawTeaser {
   }
 
   const draw = (): void => {
-    const { teaser, lang } = host.config;
+    const { lang } = host.config;
+    const teaser = host.config.teaser?.trim();
     const launcher = launcherOf(host);
     isOver ||= host.isOpen || !element.isConnected;
     if (isOver) changes.disconnect();

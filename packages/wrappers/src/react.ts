@@ -32,6 +32,9 @@ export interface PersonaChatProps extends PersonaChatOptions, PersonaChatCallbac
 
 type Listen = ((detail: unknown) => void) | undefined;
 
+/** Whether its panel stands open: the element has drawn that by itself, not only been given the attribute. */
+const isDrawnOpen = (chat: PersonaChatElement): boolean => Boolean(chat.shadowRoot?.querySelector('[data-open]'));
+
 /** On a server there is no layout, and React says so. */
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -55,6 +58,7 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   const { attributes, properties, callbacks } = sortProps(props as Readonly<Record<string, unknown>>);
   usePageTools(element, tools);
   const latest = useRef(callbacks);
+  const isOpenTold = useRef(false);
   const given = useRef<Readonly<Record<string, unknown>>>({});
   useImperativeHandle(ref, () => element.current as PersonaChatElement, []);
   // Before anything that the element has begun goes on: who talks has to be known by then.
@@ -72,6 +76,11 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
       return [`personachat${name}`, listen] as const;
     });
     for (const [name, listen] of listeners) chat?.addEventListener(name, listen);
+    // What was open on the page before opens as React puts the element in, before anything can listen to it.
+    if (chat && isDrawnOpen(chat) && !isOpenTold.current) {
+      isOpenTold.current = true;
+      (latest.current['onOpen'] as Listen)?.({});
+    }
     return () => {
       for (const [name, listen] of listeners) chat?.removeEventListener(name, listen);
     };

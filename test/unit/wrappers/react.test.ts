@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { createElement, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { PersonaChat, type PersonaChatProps } from '../../../packages/wrappers/src/react.ts';
 import { defineStandIn, standInOf, tellMessage } from './stand-in.ts';
@@ -54,6 +54,17 @@ it('follows props that change, and takes away those that go', async () => {
   expect([element().getAttribute('theme'), element().token]).toEqual(['light', undefined]);
   await draw(props);
   expect(element().hasAttribute('theme')).toBe(false);
+});
+
+it.each([
+  ['open-before', 1],
+  ['support', 0],
+])('tells once of a panel that was open as the element came: %s', async (personaId, times) => {
+  const onOpen = vi.fn();
+  const { ready, draw } = mount({ ...props, personaId, open: true, onOpen });
+  await ready;
+  await draw({ ...props, personaId, open: true, theme: 'dark', onOpen });
+  expect(onOpen.mock.calls).toEqual(Array.from({ length: times }, () => [{}]));
 });
 
 it('calls the callback of the last rendering with the detail, and none after its end', async () => {

@@ -20,6 +20,15 @@ class StandInElement extends HTMLElement implements StandIn {
   readonly tools: StandInTool[] = [];
   readonly done: string[] = [];
 
+  /** What was open on the page before opens at once. */
+  connectedCallback(): void {
+    if (this.getAttribute('persona-id') !== 'open-before') return;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    root.append(Object.assign(document.createElement('div'), { className: 'pc' }));
+    root.firstElementChild?.toggleAttribute('data-open', true);
+    this.dispatchEvent(new CustomEvent('personachatopen', { detail: {} }));
+  }
+
   tool(tool: StandInTool): void {
     this.tools.push(tool);
   }

@@ -94,6 +94,10 @@ describe('the teaser', () => {
     expect(root.querySelector<HTMLElement>('.pc-teaser span')?.dir).toBe('auto');
   });
 
+  it('takes nothing but space for none', () => {
+    expect(mount({ teaser: ' \n ' }).line()).toBeUndefined();
+  });
+
   it('needs a launcher to stand beside', () => {
     expect(mount(undefined, true).line()).toBeUndefined();
   });
