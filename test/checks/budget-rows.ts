@@ -20,7 +20,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_650, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
-  ['audio messages', 4_700, /ui\/audio-message\/|sound-parts/],
+  ['audio messages', 4_750, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
