@@ -159,7 +159,19 @@ test('SEC6: hears keys before the page does, and lets others through', async ({ 
 });
 
 const pollutions = {
-  Object: ['extend', 'inspect', 'clone', 'model', 'error', 'token', 'user', 'persona', 'guestId', 'conversationId'],
+  Object: [
+    'extend',
+    'inspect',
+    'clone',
+    'model',
+    'hidden',
+    'error',
+    'token',
+    'user',
+    'persona',
+    'guestId',
+    'conversationId',
+  ],
   Array: ['remove', 'first', 'each', 'insert', 'toJSON'],
   String: ['strip', 'toQuery', 'toJSON'],
   Function: ['defer', 'wrap'],

@@ -23,6 +23,8 @@ test('G1: a recording that runs is there after a reload and after destroy, to be
   });
   await page.reload();
   await expect(mine).toHaveAttribute('data-status', 'failed');
+  await expect(voice.getByRole('slider')).toHaveAttribute('aria-valuetext', /^0:00 of 0:0[1-4]$/);
+  await expect(voice.locator('.pc-wave path').first()).toBeAttached();
   await voice.getByRole('button', { name: 'Play' }).click();
   await expect(voice.getByRole('button', { name: 'Pause' })).toBeVisible();
   await mine.getByRole('button', { name: 'Retry' }).click();

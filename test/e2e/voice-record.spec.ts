@@ -144,6 +144,17 @@ test('without streaming the recording is uploaded, and answered by its measured 
   expect([host.speech.received.length, await recorder.tracks()]).toEqual([before, ['ended']]);
 });
 
+test('a recording has its bars, and Stop at the end of its row, on a phone on its side', async ({ page, siteUrl }) => {
+  const recorder = await openRecorder(page, siteUrl);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await recorder.record();
+  const bars = page.locator('.pc-bars');
+  await expect(bars).toBeVisible();
+  const stop = await page.getByRole('button', { name: 'Stop recording' }).boundingBox();
+  expect(stop?.x).toBeGreaterThan(((await bars.boundingBox())?.x ?? 0) + 100);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('cancel and a recording that is too short leave no message and no track', async ({ page, siteUrl }) => {
   const recorder = await openRecorder(page, `${siteUrl}/${persona.uploading}`);
   await recorder.chat.input.fill('kept');

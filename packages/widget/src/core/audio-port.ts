@@ -78,7 +78,7 @@ export interface AudioPort {
 
 /** Voice messages. */
 export interface RecordingsPort {
-  /** Fetches a recording whole. Rejects with WidgetError `auth` or `http` when it is refused, or with an AbortError. */
-  fetchRecording(url: string, signal: AbortSignal): Promise<Recording>;
+  /** Fetches a recording whole, but for one that lies in this page, of which the bytes are given. Rejects with WidgetError `auth` or `http` when it is refused, or with an AbortError. */
+  fetchRecording(url: string, signal: AbortSignal, bytes?: Blob): Promise<Recording>;
   openPlayer(onEvent: (event: PlayerEvent) => void): RecordingPlayer;
 }

@@ -74,7 +74,13 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
   });
   const audioMessages = createLazyFeature(async () => {
     const [create, recordings] = await Promise.all([loaders.loadAudioMessages(), env.loadRecordings()]);
-    return create({ ...ports, recordings, attachments, onPlay: speechOutput.pause });
+    return create({
+      ...ports,
+      recordings,
+      attachments,
+      onPlay: speechOutput.pause,
+      unsentFile: (key) => recording.fileOf(key),
+    });
   });
   const $refusal = createRecordingRefusal({
     $phase: ports.bootstrap.$phase,

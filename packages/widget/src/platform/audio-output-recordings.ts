@@ -14,10 +14,10 @@ export function createRecordings(): RecordingsPort {
 }
 
 /** Fetches a recording whole; where the page may not read it, the player gets the address itself. */
-async function fetchRecording(url: string, signal: AbortSignal): Promise<Recording> {
+async function fetchRecording(url: string, signal: AbortSignal, bytes?: Blob): Promise<Recording> {
   const unread: Recording = { source: url, measure: () => Promise.resolve(null), release() {} };
-  // A recording that is not sent yet lies in this page, where only a player may read it under a strict policy.
-  if (url.startsWith('blob:')) return unread;
+  // A recording that is not sent yet lies in this page: under a strict policy only a player may read its address.
+  if (url.startsWith('blob:')) return bytes ? { ...unread, measure: (count) => measureBlob(bytes, count) } : unread;
   let response: Response;
   try {
     response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
@@ -32,10 +32,13 @@ async function fetchRecording(url: string, signal: AbortSignal): Promise<Recordi
   const source = URL.createObjectURL(blob);
   return {
     source,
-    measure: async (count) => (blob.size > MAX_MEASURED_BYTES ? null : measure(await blob.arrayBuffer(), count)),
+    measure: (count) => measureBlob(blob, count),
     release: () => URL.revokeObjectURL(source),
   };
 }
+
+const measureBlob = async (blob: Blob, count: number): Promise<RecordingShape | null> =>
+  blob.size > MAX_MEASURED_BYTES ? null : measure(await blob.arrayBuffer(), count);
 
 /** The shape of a sound; the decoder runs aside, and its samples are looked at in turns. */
 async function measure(bytes: ArrayBuffer, count: number): Promise<RecordingShape | null> {

@@ -14,7 +14,11 @@ export const attachmentSchema = v.object({
 });
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
 
-export const messageSchema = v.object({
+/** A page may have given every object members, as `hidden`: no server has said so. */
+const withOwnMembers = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null ? { __proto__: null, ...input } : input;
+
+const messageFieldsSchema = v.object({
   id: v.string(),
   /** `user`, `assistant` or `persona`; any other role is listed too (docs/behaviour.md#messages). */
   role: v.string(),
@@ -54,4 +58,5 @@ export const messageSchema = v.object({
   /** Id of the visitor's earlier message in whose place it stands (docs/protocol.md#edit). */
   replaces: v.nullish(v.fallback(v.nullable(v.string()), null)),
 });
+export const messageSchema = v.pipe(v.unknown(), v.transform(withOwnMembers), messageFieldsSchema);
 export type Message = v.InferOutput<typeof messageSchema>;

@@ -130,7 +130,7 @@ describe('docs/openapi.yaml', () => {
     ['BootstrapRequest', bootstrapRequestSchema],
     ['Bootstrap', bootstrapSchema],
     ['Conversation', conversationSchema],
-    ['Message', messageSchema],
+    ['Message', messageSchema.pipe[2]],
     ['OutgoingMessage', outgoingMessageSchema],
     ['Attachment', attachmentSchema],
     ['SendRequest', sendRequestSchema],

@@ -47,6 +47,8 @@ export interface AudioMessagesPorts {
   readonly list: Pick<MessageList, 'get'>;
   /** Knows how to fetch a message again. */
   readonly attachments: Pick<AttachmentsSlot, 'load' | '$state'>;
+  /** The sound of a message that lies in this page alone. */
+  readonly unsentFile: (messageKey: string) => Blob | undefined;
   /** One of them is about to play. */
   readonly onPlay: () => void;
   /** The visitor has chosen a speed: the voice settings are wanted, which follow `onSpeed`. */
@@ -80,7 +82,14 @@ function fileIdOf(url: string): string {
 export type CreateAudioMessages = (ports: AudioMessagesPorts) => AudioMessages;
 
 /** Creates the audio messages of a conversation (docs/behaviour.md#voice-messages). */
-export const createAudioMessages: CreateAudioMessages = ({ recordings, list, attachments, onPlay, onSpeed }) => {
+export const createAudioMessages: CreateAudioMessages = ({
+  recordings,
+  list,
+  attachments,
+  unsentFile,
+  onPlay,
+  onSpeed,
+}) => {
   const notes = new Map<string, OwnedPlayer>();
   const $speed = atom(1);
   const life = new AbortController();
@@ -155,7 +164,7 @@ export const createAudioMessages: CreateAudioMessages = ({ recordings, list, att
   };
   const fetchSound = async (messageKey: string, url: string): Promise<Recording> => {
     try {
-      return await recordings.fetchRecording(url, life.signal);
+      return await recordings.fetchRecording(url, life.signal, unsentFile(messageKey));
     } catch (thrown) {
       const fresh = toWidgetError(thrown).code === 'auth' ? await freshUrl(messageKey, fileIdOf(url)) : undefined;
       if (fresh === undefined) throw thrown;

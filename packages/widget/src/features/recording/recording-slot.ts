@@ -27,6 +27,8 @@ export interface OwnedRecordingSlot extends RecordingSlot {
   open(): Promise<OwnedRecording>;
   /** Sends a recording again that was not sent; false where the message is none. */
   retry(key: string): boolean;
+  /** The sound of a recording that was not sent. */
+  fileOf(key: string): File | undefined;
   /** Resolves when nothing that was recorded is being handed over or uploaded. */
   whenSent(): Promise<void>;
   /** The history was cleared. */
@@ -88,6 +90,7 @@ export function createRecordingSlot(ports: RecordingSlotPorts): OwnedRecordingSl
     retry: (key) => part.opened()?.retry(key) ?? false,
     download: (key) => part.opened()?.download(key),
     discard: (key) => part.opened()?.discard(key),
+    fileOf: (key) => part.opened()?.fileOf(key),
     whenSent: () =>
       new Promise((resolve) => {
         let stop = () => {};

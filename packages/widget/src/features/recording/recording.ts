@@ -61,6 +61,8 @@ export interface OwnedRecording extends RecordingControl {
   readonly unsent: Pick<UnsentRecordings, 'owner' | 'grow' | 'settle' | 'show' | 'fail'>;
   download(key: string): void;
   discard(key: string): void;
+  /** The sound of one that was not sent. */
+  fileOf(key: string): File | undefined;
   /** Shows, where this is a new tab, what tabs that have ended left behind. A tab that has been here for long must not ask for it. */
   inherit(): void;
   /** Uploads the recording of a message that waits once more, for the guest who talks now. */
@@ -153,6 +155,7 @@ export const createRecording: CreateRecording = (ports) => {
       if (recording && url) void files.save(url, recording.file.name, true);
     },
     discard: unsent.discard,
+    fileOf: (key) => unsent.get(key)?.file,
     inherit: unsent.inherit,
     async uploadAgain({ content, attachments, files: [id = ''] = [] }, signal) {
       const file = await kept.source(id);

@@ -3,7 +3,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
-import { isListed } from '../../core/is-listed.ts';
+import { isHidden, isListed } from '../../core/is-listed.ts';
 import { placeAfter, placeInOrder, placePage } from './message-order.ts';
 import type { TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
@@ -151,7 +151,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     confirm,
     merge(page, where) {
       const before = $keys.get();
-      for (const message of page) if (message.hidden) remove(keyById.get(message.id) ?? message.id);
+      for (const message of page) if (isHidden(message)) remove(keyById.get(message.id) ?? message.id);
       const listed = page.filter(isListed);
       for (const { replaces } of listed) dropReplaced(replaces);
       const found = listed.flatMap((message) => meetTwin(message, where === 'newest'));

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
+import { isHidden } from '../../core/is-listed.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -62,7 +63,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     $history.set(isOver ? { name: 'complete', isEmpty: !isFirst && page.messages.length === 0 } : { name: 'loading' });
     if (isFirst) {
       $isLoaded.set(true);
-      onLoaded(page.messages.filter(({ hidden }) => !hidden).at(-1));
+      onLoaded(page.messages.filter((message) => !isHidden(message)).at(-1));
     }
     return added;
   };

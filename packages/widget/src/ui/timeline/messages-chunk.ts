@@ -8,13 +8,13 @@ import { lexBlocks, lexInline } from '../markdown/dialect.ts';
 import markdownCss from '../markdown/markdown.css';
 import { createMarkdownView } from '../markdown/markdown-view.ts';
 import { namesOfHumans } from './human-names.ts';
-import { Log } from './log.tsx';
+import { PlacedLog } from './placed-log.tsx';
 import { prepareSanitizer } from '../markdown/sanitize.ts';
 import messageCss from './message.css';
 import { formatDay, formatTime } from './time-format.ts';
 
 export const chunk = {
-  views: { Log },
+  views: { Log: PlacedLog },
   /** The editor writes what is shown here, and reads it as it is read here; what is said of a conversation has its names and times. */
   helpers: { lexBlocks, lexInline, createMarkdownView, formatDay, formatTime, namesOfHumans },
   prepare: (): Promise<void> => prepareSanitizer(async () => (await chunks.purifier.open()).helpers.createPurifier),

@@ -1,10 +1,12 @@
 // A classic site loads a page for each link: the log goes on where it was read (docs/behaviour.md#storage).
 
 import { useEffect, type RefObject } from 'react';
+import { isWithinReach } from '../../features/timeline/place-search.ts';
 import type { ReadingPlace, ReadPlace, TimelineFeature } from '../../features/timeline/timeline-types.ts';
 
 export const nearEndPx = 48;
 const keepAfterMs = 200;
+const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'pc-show'];
 
 export function distanceToEnd(box: HTMLElement): number {
   return box.scrollHeight - box.clientHeight - box.scrollTop;
@@ -14,18 +16,25 @@ export function distanceToEnd(box: HTMLElement): number {
 export function useReadingPlace(
   log: RefObject<HTMLElement | null>,
   place: ReadingPlace,
-  timeline: Pick<TimelineFeature, 'get'>,
+  timeline: Pick<TimelineFeature, 'get' | '$history' | '$keys'>,
 ): void {
   useEffect(() => {
     const box = log.current;
     if (!box) return undefined;
+    // A place that could not be reached stays kept until something else is read.
+    let isRead = isWithinReach(place.read(), timeline);
+    const onGesture = () => {
+      isRead = true;
+    };
+    // It is not sought in each page that is read from here on: the list stays at the top of what has come.
+    if (!isRead) box.dispatchEvent(new CustomEvent('pc-show'));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
       timer = undefined;
-      // A closed panel has no size.
-      if (box.clientHeight === 0) return;
       const fromEndPx = Math.round(distanceToEnd(box));
+      // A closed panel has no size. At the end is who went there, as by sending.
+      if (box.clientHeight === 0 || !(isRead || (fromEndPx < nearEndPx && box.scrollTop > 0))) return;
       if (fromEndPx < nearEndPx) return place.keep(undefined);
       const { top } = box.getBoundingClientRect();
       const article = articlesOf(box).find((one) => one.getBoundingClientRect().bottom > top);
@@ -38,16 +47,23 @@ export function useReadingPlace(
     const keepSoon = () => {
       timer ??= setTimeout(keep, keepAfterMs);
     };
+    const keepNow = () => {
+      if (timer) keep();
+    };
     // A reply that grows below what is read moves the end away without any scrolling.
     const growth = new ResizeObserver(keepSoon);
     if (box.firstElementChild) growth.observe(box.firstElementChild);
     box.addEventListener('scroll', keepSoon, { passive: true });
-    window.addEventListener('pagehide', keep);
+    // The button to the end stands beside the list.
+    const around = box.parentElement ?? box;
+    for (const gesture of gestures) around.addEventListener(gesture, onGesture, { passive: true });
+    window.addEventListener('pagehide', keepNow);
     return () => {
       clearTimeout(timer);
       growth.disconnect();
       box.removeEventListener('scroll', keepSoon);
-      window.removeEventListener('pagehide', keep);
+      for (const gesture of gestures) around.removeEventListener(gesture, onGesture);
+      window.removeEventListener('pagehide', keepNow);
     };
   }, [log, place, timeline]);
 }

@@ -60,6 +60,8 @@ export function useLogScroll(
   const start = useRef(startPlace && startPlace.fromEndPx > nearEndPx ? startPlace : null);
   const hasStarted = useRef(false);
   const topOfView = useRef<TopOfView | null>(null);
+  /** What was pressed there may have grown: whoever still is at the end when something else comes follows it again. */
+  const isPressedAtEnd = useRef(false);
   const place = useRef<Place>({
     isPinned: true,
     height: 0,
@@ -93,6 +95,10 @@ export function useLogScroll(
     setIsAway(place.current.fromEndPx > awayPx);
   }, [log, $status]);
 
+  const pinAgain = useCallback(() => {
+    if (isPressedAtEnd.current && place.current.fromEndPx <= nearEndPx) place.current.isPinned = true;
+  }, []);
+
   useLayoutEffect(() => {
     const box = log.current;
     if (!box) return;
@@ -100,6 +106,7 @@ export function useLogScroll(
     const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
     if (wasPrepended && !isWindowed) box.scrollTop += box.scrollHeight - height;
     const last = keys.at(-1);
+    if (last !== lastKey) pinAgain();
     if (last !== lastKey && lastKey !== undefined && !place.current.isPinned) setHasUnseen(true);
     place.current = { ...place.current, firstKey: keys[0], lastKey: last };
     follow();
@@ -130,6 +137,7 @@ export function useLogScroll(
       viewHeight = box.clientHeight;
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
       if (memory.isResized() && start.current === null && !isWindowed) {
+        pinAgain();
         // A higher view may have shown the end to who reads elsewhere: that goes on once it is lower again.
         if (memory.isRestored()) place.current.isPinned = wasPinned;
         else wasPinned = place.current.isPinned;
@@ -148,7 +156,13 @@ export function useLogScroll(
     // Only a gesture unpins: growth and our own scrolling fire `scroll` too.
     const unpin = () => {
       start.current = null;
+      isPressedAtEnd.current = false;
       place.current.isPinned = false;
+    };
+    const onPress = () => {
+      const isAtEnd = place.current.isPinned || isPressedAtEnd.current;
+      unpin();
+      isPressedAtEnd.current = isAtEnd;
     };
     let lastTop = 0;
     const onScroll = () => {
@@ -173,7 +187,7 @@ export function useLogScroll(
     const onKey = (event: KeyboardEvent) => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && unpin();
     box.addEventListener('wheel', onWheel, { passive: true });
     box.addEventListener('touchmove', unpin, { passive: true });
-    box.addEventListener('pointerdown', unpin, { passive: true });
+    box.addEventListener('pointerdown', onPress, { passive: true });
     box.addEventListener('keydown', onKey);
     // What was looked for is brought into sight (ui/conversation-tools/marks.ts).
     const onShow = () => {
@@ -187,7 +201,7 @@ export function useLogScroll(
       clearTimeout(settled);
       box.removeEventListener('wheel', onWheel);
       box.removeEventListener('touchmove', unpin);
-      box.removeEventListener('pointerdown', unpin);
+      box.removeEventListener('pointerdown', onPress);
       box.removeEventListener('keydown', onKey);
       box.removeEventListener('pc-show', onShow);
       box.removeEventListener('scroll', onScroll);

@@ -26,6 +26,7 @@ beforeEach(() => {
     recordings: audio,
     list: { get: () => undefined },
     attachments: { load: () => Promise.resolve(), $state: atom({ name: 'idle' } as const) },
+    unsentFile: () => undefined,
     onPlay: () => undefined,
     onSpeed: () => undefined,
   });

@@ -62,6 +62,20 @@ describe('a recording whose upload fails', () => {
     expect(chat.messages().filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
   });
 
+  it('shows its shape and length before it is sent', async () => {
+    chat.upload().fail('network');
+    await settle();
+    const local = 'blob:voice-message.webm';
+    chat.env.audio.recordings.set(local, { peaks: [1], durationSeconds: 2 });
+    await chat.session.audioMessages.load();
+    const phase = chat.session.audioMessages.$state.get();
+    if (phase.name !== 'ready') throw new Error('the code for hearing did not load');
+    const player = phase.feature.player(key(), local);
+    player.prepare();
+    await settle();
+    expect(player.$state.get()).toMatchObject({ peaks: [1], durationSeconds: 2 });
+  });
+
   it('can be saved, and given up', async () => {
     chat.upload().fail('network');
     await settle();

@@ -139,6 +139,27 @@ test('a view that an on-screen keyboard makes low, and a lower list with it, lea
   vi.unstubAllGlobals();
 });
 
+test('who has pressed something at the end follows the end, and who has scrolled away from it does not', async () => {
+  const sizes = { scrollHeight: 2_000, clientHeight: 600, clientWidth: 360 };
+  const { box, scrollTo, resize } = await setUpLog(sizes);
+  scrollTo(1_400);
+  box.dispatchEvent(new Event('pointerdown'));
+  // The banner of a human who takes over, and then their message.
+  sizes.clientHeight = 525;
+  await resize();
+  sizes.scrollHeight = 2_100;
+  await resize();
+  expect(box.scrollTop).toBe(1_575);
+  box.dispatchEvent(new Event('pointerdown'));
+  box.dispatchEvent(new Event('touchmove'));
+  scrollTo(1_300);
+  sizes.scrollHeight = 2_300;
+  await resize();
+  expect(box.scrollTop).toBe(1_300);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 test('who sees the end of a long reply sees it in a view of another width, too', async () => {
   const sizes = { scrollHeight: 1_000, clientHeight: 200, clientWidth: 740 };
   const { box, scrollTo, resize } = await setUpLog(sizes, { keys: ['a', 'b'], hasReply: true });
