@@ -85,7 +85,12 @@ function Chip({ file: { name, href, icon, type }, isFirst, bytes, onOpen }: Chip
       <span className={fileTextClass}>
         <FileName name={name} />
         <span className={`${noteClass} ${quietClass}`}>
-          {type && <span dir="ltr">{type}</span>}
+          {/* Heard with the name, which ends with it. */}
+          {type && (
+            <span aria-hidden="true" dir="ltr">
+              {type}
+            </span>
+          )}
           {bytes !== undefined && <span>{formatSize(bytes, language)}</span>}
         </span>
       </span>
