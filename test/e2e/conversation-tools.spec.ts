@@ -117,6 +117,9 @@ test('Escape closes the search alone, and the focus is where it was', async () =
 });
 
 test('Retry and Stop leave the focus in the row of the search', async () => {
+  // What is read stays over a reload, and this is the beginning of the conversation.
+  await page.getByRole('button', { name: 'Scroll to latest' }).click();
+  await expect(chat.log.locator('article').last()).toBeInViewport();
   await page.reload();
   await expect(chat.log.locator('article')).toHaveCount(20);
   await chat.input.fill('Half a thought');

@@ -78,7 +78,6 @@ test('SEC6: looks and lies as on a plain page, whatever the page does', async ({
   const converse = async (attack: object) => {
     await load(page, siteUrl, apiUrl, attack);
     const closed = await measure(page);
-    // A click reaches it only where nothing lies above.
     await chat.open();
     await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
     await page.getByRole('heading', { name: 'Mina', level: 2 }).click();

@@ -11,11 +11,14 @@ const noteClass = tw`text-meta text-muted-foreground`;
 export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
   const t = useT();
   const { name } = useStore(agenda.$agenda) ?? { name: '' };
-  const status = useStore(useConversation().reply.$status);
+  const { reply, timeline } = useConversation();
+  const status = useStore(reply.$status);
+  const isLoaded = useStore(timeline.$isLoaded);
+  const hasFailed = useStore(timeline.$history).name === 'failed';
   const isOnline = useStore(useSession().$isOnline);
   const [wasPressed, setWasPressed] = useState(false);
-  // Triggering is allowed only while nothing is under way (docs/behaviour.md#agenda).
-  const isBusy = status.name !== 'idle' && status.name !== 'failed';
+  // Triggering is allowed only while nothing is under way (docs/behaviour.md#agenda), the first page of the history included.
+  const isBusy = (status.name !== 'idle' && status.name !== 'failed') || !(isLoaded || hasFailed);
   const start = () => {
     setWasPressed(true);
     agenda.start();

@@ -33,12 +33,12 @@ export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onCl
     return action(read.url.href);
   }
   // A button that has nothing to do keeps its place.
-  const isEmpty = !address && !passage.href;
-  const act = (label: string, onClick: () => void) => ({
+  const isRefused = 'problem' in readAddress(address);
+  const act = (label: string, isIdle: boolean, onClick: () => void) => ({
     label,
     className: actClass,
-    'aria-disabled': isEmpty,
-    onClick: () => isEmpty || onClick(),
+    'aria-disabled': isIdle,
+    onClick: () => isIdle || onClick(),
   });
   const apply = () => withUrl((href) => onApply(href, text));
 
@@ -59,10 +59,12 @@ export function LinkEditor({ t, passage, offset, onApply, onRemove, onCopy, onCl
         <IconButton
           icon={openIcon}
           mirrored
-          {...act(t('editor.open'), () => withUrl((href) => void window.open(href, '_blank', 'noopener,noreferrer')))}
+          {...act(t('editor.open'), isRefused, () =>
+            withUrl((href) => void window.open(href, '_blank', 'noopener,noreferrer')),
+          )}
         />
-        <IconButton icon={copyIcon} {...act(t('editor.copy'), () => withUrl(onCopy))} />
-        <IconButton icon={removeIcon} {...act(t('editor.remove'), onRemove)} />
+        <IconButton icon={copyIcon} {...act(t('editor.copy'), isRefused, () => withUrl(onCopy))} />
+        <IconButton icon={removeIcon} {...act(t('editor.remove'), !address && !passage.href, onRemove)} />
         <button type="button" className={tw`pc-button ms-auto`} data-primary="" onClick={apply}>
           {t('editor.apply')}
         </button>
