@@ -70,6 +70,15 @@ test('two widgets on one page know nothing of each other', async ({ page, siteUr
   await expect(second.messages('user')).toHaveCount(0);
 });
 
+test('on a phone the teaser of one chat ends before the launcher of another', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${siteUrl}/two`);
+  const teaser = await page.locator('#school .pc-teaser').boundingBox();
+  const launcher = await page.locator('#orders [part=launcher]').boundingBox();
+  if (!teaser || !launcher) throw new Error('the page shows no teaser or no launcher');
+  expect(teaser.x + teaser.width).toBeLessThanOrEqual(launcher.x - 8);
+});
+
 test(
   'of the same talk in two widgets of a page each reply is announced once',
   { tag: '@long' },

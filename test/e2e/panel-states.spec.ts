@@ -169,6 +169,13 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
     await expect.poll(colours).toBe(colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)');
     for (const selector of ['.pc-panel', '.pc-bubble', '.pc-icon-button', '.pc-field'])
       expect(await border(selector), selector).toBe('1px');
+    await page.getByRole('button', { name: 'More' }).click();
+    const [ofItem, ofIcon] = await page
+      .getByRole('menuitem')
+      .first()
+      .evaluate((node) => [node, node.querySelector('svg')].map((part) => part && getComputedStyle(part).color));
+    expect(ofIcon).toBe(ofItem);
+    await page.keyboard.press('Escape');
     // axe takes -webkit-text-fill-color for the colour of a text, which Chromium tells as it was before it was forced.
     const found = (await axeFindings(page)).filter((finding) => !finding.startsWith('color-contrast'));
     expect(found, colorScheme).toEqual([]);

@@ -8,7 +8,7 @@ import { useViews } from '../use-lazy-feature.ts';
 const linkClass = tw`-my-[5px] inline-block py-[5px] text-inherit no-underline hover:underline`;
 
 /** One line, whose other end is the composer's. */
-const footerClass = tw`pc-footer mx-auto flex w-full max-w-[792px] flex-none gap-1.5 px-4 pb-[5px] pt-[3px] text-muted-foreground text-tiny`;
+const footerClass = tw`pc-footer mx-auto flex w-full max-w-[792px] flex-none gap-1.5 px-4 pb-3 pt-2 text-muted-foreground text-tiny short:pb-[5px] short:pt-[3px]`;
 
 /** "Powered by" with a link and a small version tag, unless the page says something else (docs/behaviour.md#appearance). */
 export function Footer() {

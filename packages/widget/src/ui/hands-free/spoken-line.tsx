@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { personaSetting } from '../../core/participants.ts';
 import type { HandsFreeFeature } from '../../features/hands-free/hands-free-types.ts';
 import type { HandsFreePhase } from '../../features/hands-free/phase.ts';
 import type { RecordingFeature } from '../../features/recording/recording-types.ts';
-import { useConversation, useT } from '../context.ts';
+import { useConversation, useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
 /** Two lines, whatever stands in them: nothing moves while one talks. */
@@ -24,6 +25,9 @@ export function SpokenLine({ feature, phase }: SpokenLineProps) {
   const caption = useStore(feature.$caption);
   const { recording } = useConversation();
   const state = useStore(recording.$state);
+  const persona = useStore(useSession().bootstrap.$persona);
+  // It stands in the conversation by now.
+  if (phase === 'thinking' && personaSetting(persona, 'showUserTranscription') !== false) return <Line />;
   if (ownPhases.includes(phase) && state.name === 'ready') return <OwnWords recording={state.feature} phase={phase} />;
   if (phase === 'speaking' && caption) return <Line>{caption}</Line>;
   return <Line isPale>{t(phase === 'speaking' ? 'handsFree.cutIn' : 'handsFree.hint')}</Line>;
@@ -33,8 +37,9 @@ export function SpokenLine({ feature, phase }: SpokenLineProps) {
 const ownPhases: readonly HandsFreePhase[] = ['hearing', 'sending', 'thinking'];
 
 /**
- * What was understood of the visitor so far; the part that may still change is paler. It stays until the answer comes. Where
- * nothing is understood at once, the hint stands while they speak, and nothing afterwards: that it is sent is said beside it.
+ * What was understood of the visitor so far; the part that may still change is paler. It stays until their message shows it, or
+ * else until the answer comes. Where nothing is understood at once, the hint stands while they speak, and nothing afterwards:
+ * that it is sent is said beside it.
  */
 function OwnWords({ recording, phase }: { readonly recording: RecordingFeature; readonly phase: HandsFreePhase }) {
   const t = useT();
@@ -50,7 +55,7 @@ function OwnWords({ recording, phase }: { readonly recording: RecordingFeature; 
   );
 }
 
-function Line({ isPale, children }: { readonly isPale?: boolean; readonly children: ReactNode }) {
+function Line({ isPale, children }: { readonly isPale?: boolean; readonly children?: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
   // Its last line is in sight.
   useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }));

@@ -1,9 +1,10 @@
 // What one sees, and Escape, while one talks hands-free (docs/behaviour.md#hands-free).
 
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { HandsFreePhase } from '../../../../../packages/widget/src/features/hands-free/phase.ts';
+import type { Transcript } from '../../../../../packages/widget/src/features/transcription/transcript.ts';
 import { useConversation } from '../../../../../packages/widget/src/ui/context.ts';
 import { HandsFreePanel } from '../../../../../packages/widget/src/ui/hands-free/hands-free-panel.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
@@ -29,9 +30,11 @@ function Panel() {
   );
 }
 
-const open = async () => {
+const open = async (settings: readonly object[] = []) => {
   end.mockClear();
-  view = await renderInChat(<Panel />, { bootstrap: bootstrapData });
+  $phase.set('listening');
+  const { persona } = bootstrapData;
+  view = await renderInChat(<Panel />, { bootstrap: { ...bootstrapData, persona: { ...persona, settings } } });
   await view.chat.session.handsFree.open();
   await view.settle();
 };
@@ -82,4 +85,27 @@ it('does not ask one to speak while what was said is sent and answered', async (
   }
   await come('speaking');
   expect(line()).toBe('You can cut in at any time');
+});
+
+it.each([
+  ['until their message shows it', [], ''],
+  [
+    'until the answer comes, where no message shows it',
+    [{ key: 'showUserTranscription', value: false }],
+    'Is it open ',
+  ],
+])('shows what was understood of the visitor %s', async (_case, settings, whileThinking) => {
+  await open(settings);
+  const { recording } = view.chat.session;
+  recording.load();
+  await view.settle();
+  const state = recording.$state.get();
+  if (state.name !== 'ready') throw new Error('recording has not loaded');
+  const $transcript = state.feature.$transcript as WritableAtom<Transcript | null>;
+  $transcript.set({ finals: ['Is it open'], interim: '' });
+  const line = () => view.find('.pc-spoken').textContent;
+  await come('sending');
+  expect(line()).toBe('Is it open ');
+  await come('thinking');
+  expect(line()).toBe(whileThinking);
 });
