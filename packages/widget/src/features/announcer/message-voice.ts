@@ -6,7 +6,7 @@ import { humanOf } from '../../core/participants.ts';
 import type { Readable } from '../../core/store-types.ts';
 import { likelyLanguageOf } from '../../core/text-language.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import { readHandoffs } from '../../protocol/handoffs.ts';
+import type { Handoff } from '../../protocol/handoffs.ts';
 import type { Persona } from '../../protocol/persona.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
@@ -54,6 +54,7 @@ export type CreateMessageVoice = (ports: WaitingVoicePorts) => MessageVoice;
 /** Sentences of one message that are said, in thirds: a short item, row or title is one. Who wants more reads it in the list. */
 const SAID_AT_MOST = 12 * 3;
 const SHORT_LENGTH = 30;
+const MAX_NAME = 80;
 
 interface Followed {
   readonly read: ReadSpoken;
@@ -61,6 +62,13 @@ interface Followed {
   thirds: number;
   /** It was followed while the panel was open. */
   isHeard: boolean;
+}
+
+/** Whatever the member holds: without its schema, which only a part that is loaded for people needs. */
+function joinedLast(handoffs: unknown): string | undefined {
+  const known = (Array.isArray(handoffs) ? handoffs : []) as readonly (Partial<Handoff> | null)[];
+  const name: unknown = known.filter((one) => one?.type === 'joined').at(-1)?.name;
+  return typeof name === 'string' ? name.slice(0, MAX_NAME) : undefined;
 }
 
 /** Creates the voice of a conversation's messages; what another of `page` says already, it does not say. */
@@ -75,11 +83,7 @@ export function createMessageVoice(ports: MessageVoicePorts, page: PageVoices = 
   const nameOfHuman = () => {
     const conversation = $conversation.get();
     const human = humanOf(conversation);
-    return human
-      ? human.name
-      : readHandoffs(conversation?.handoffs)
-          .filter(({ type }) => type === 'joined')
-          .at(-1)?.name;
+    return human ? human.name : joinedLast(conversation?.handoffs);
   };
   /** What goes before the first sentence, e.g. "Mina says". */
   const opening = ({ isLive }: SpokenMessage) => {
