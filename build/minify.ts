@@ -33,6 +33,8 @@ const loaderLetters = [
   'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
   'rebitasSogFBJQhpvlkmIcuxHKYVLdfGCyZOXWA_T$wUMznRPjDqNE',
   'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
+  'rebotasSigyZUHNnWClIABvMDxOhGdzQpfFPuRmLcVwJKETX$jq_Yk',
+  'reuosaiphqJDxfQgvEljbkSLFNOZInGRmtUwKBVTcWyMdAz$YCXH_P',
 ];
 
 /** The name of this number: a letter, then letters or digits. */

@@ -34,7 +34,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['a form inside a message', 3_500, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 5_900, /packages\/proactive\/src\/proactive\.ts/],
+  ['what speaks first', 6_000, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_830, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
@@ -94,7 +94,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 62_600, paidFor()),
-    row('until typing, with a form', 70_100, paidFor(/ui\/start-form\//)),
+    row('until typing, with a form', 70_300, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 96_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
