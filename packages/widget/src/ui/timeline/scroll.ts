@@ -68,6 +68,8 @@ export function useLogScroll(
   const topOfView = useRef<TopOfView | null>(null);
   /** What was pressed there may have grown: whoever still is at the end when something else comes follows it again. */
   const isPressedAtEnd = useRef(false);
+  /** On the way to the end, which another size of the list may cut short. */
+  const isGliding = useRef(false);
   const place = useRef<Place>({
     isPinned: true,
     height: 0,
@@ -167,6 +169,7 @@ export function useLogScroll(
     // Only a gesture unpins: growth and our own scrolling fire `scroll` too.
     const unpin = () => {
       start.current = null;
+      isGliding.current = false;
       isPressedAtEnd.current = false;
       place.current.isPinned = false;
     };
@@ -196,6 +199,10 @@ export function useLogScroll(
       setIsAway(distance > awayPx);
       if (!isWindowed) memory.remember();
     };
+    const onScrollEnd = () => {
+      if (isGliding.current && distanceToEnd(box) > 1) box.scrollTop = box.scrollHeight;
+      isGliding.current = false;
+    };
     const onWheel = (event: WheelEvent) => {
       leaveStart();
       if (event.deltaY < 0) unpin();
@@ -213,6 +220,7 @@ export function useLogScroll(
     };
     box.addEventListener('pc-show', onShow);
     box.addEventListener('scroll', onScroll, { passive: true });
+    box.addEventListener('scrollend', onScrollEnd);
     return () => {
       growth.disconnect();
       clearTimeout(settled);
@@ -223,6 +231,7 @@ export function useLogScroll(
       box.removeEventListener('focusin', leaveStart);
       box.removeEventListener('pc-show', onShow);
       box.removeEventListener('scroll', onScroll);
+      box.removeEventListener('scrollend', onScrollEnd);
     };
   }, [follow, isWindowed, log]);
 
@@ -231,6 +240,7 @@ export function useLogScroll(
     if (!box) return;
     start.current = null;
     place.current.isPinned = true;
+    isGliding.current = true;
     topOfView.current?.forget();
     setHasUnseen(false);
     const isFar = isWindowed && distanceToEnd(box) > 3 * box.clientHeight;

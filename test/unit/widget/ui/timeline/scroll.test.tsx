@@ -16,9 +16,9 @@ interface Rows {
 
 function Log({ keys, hasReply = false, below, $status }: Rows) {
   const log = useRef<HTMLDivElement>(null);
-  useLogScroll(log, keys, undefined, undefined, false, $status);
+  const { toEnd } = useLogScroll(log, keys, undefined, undefined, false, $status);
   return (
-    <div ref={log} id="log">
+    <div ref={log} id="log" onClick={toEnd}>
       <div>
         {(hasReply || below) && <article data-role="user" />}
         {below}
@@ -51,6 +51,26 @@ test('a glide that leaves the end is not taken for a return to it', async () => 
   sizes.scrollHeight = 1_200;
   await act(() => render(<Log keys={['a', 'b', 'c']} />, host));
   expect(box.scrollTop).toBe(800);
+});
+
+test.each([
+  ['goes on to the end where another size of the list has cut it short', undefined, 600],
+  ['stays where the visitor has stopped it', -100, 350],
+])('the way to the end %s', async (_, deltaY, top) => {
+  const host = document.createElement('div');
+  document.body.append(host);
+  await act(() => render(<Log keys={['a']} />, host));
+  const box = host.querySelector('#log') as HTMLElement;
+  Object.defineProperty(box, 'scrollHeight', { get: () => 1_000 });
+  Object.defineProperty(box, 'clientHeight', { get: () => 400 });
+  // A browser clamps.
+  let at = 0;
+  Object.defineProperty(box, 'scrollTop', { get: () => at, set: (to: number) => (at = Math.min(to, 600)) });
+  box.scrollTo = () => (at = 350);
+  box.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  if (deltaY) box.dispatchEvent(new WheelEvent('wheel', { deltaY }));
+  box.dispatchEvent(new Event('scrollend'));
+  expect(box.scrollTop).toBe(top);
 });
 
 test('who sees the end of a reply that is higher than the log sees it still when an on-screen keyboard takes of the room', async () => {
