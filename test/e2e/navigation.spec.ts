@@ -104,6 +104,12 @@ test('what was read in a short conversation is read after each reload, though wh
   const top = async () => Math.round(((await reply.boundingBox())?.y ?? 0) - ((await chat.log.boundingBox())?.y ?? 0));
   await expect(card).toBeAttached();
   await expect.poll(kept).toBeDefined();
+  const isResting = async () => {
+    const first = `${await top()} ${await kept()}`;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    return first === `${await top()} ${await kept()}`;
+  };
+  await expect.poll(isResting).toBe(true);
   const before = await top();
   const stored = await kept();
   for (let reload = 0; reload < 2; reload += 1) {
