@@ -86,51 +86,6 @@ test('G4: what is read stays in its place over a reload, though a picture below 
   await expect.poll(place).toBe(before);
 });
 
-test('what was read in a short conversation is read after each reload, though what stands above it gets its height late', async ({
-  page,
-  siteUrl,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 1000, height: 500 });
-  const chat = await talkOn(page, siteUrl, 'hello');
-  for (const text of ['/cards', '/formula']) {
-    await chat.say(text);
-    await chat.replied();
-  }
-  const kept = () =>
-    page.evaluate(() => /"id":"\w+","offsetPx":-?\d+/.exec(Object.values({ ...sessionStorage }).join())?.[0]);
-  const card = chat.log.getByRole('group').getByRole('img').first();
-  const reply = chat.messages('persona').last();
-  const top = async () => Math.round(((await reply.boundingBox())?.y ?? 0) - ((await chat.log.boundingBox())?.y ?? 0));
-  await expect(card).toBeAttached();
-  await expect.poll(kept).toBeDefined();
-  const isResting = async () => {
-    const first = `${await top()} ${await kept()}`;
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    return first === `${await top()} ${await kept()}`;
-  };
-  await expect.poll(isResting).toBe(true);
-  const before = await top();
-  const stored = await kept();
-  for (let reload = 0; reload < 2; reload += 1) {
-    let come = () => {};
-    const late = new Promise<void>((resolve) => (come = resolve));
-    await page.route('**/chunks/*cards*', async (route) => {
-      await late;
-      await route.continue();
-    });
-    await page.reload();
-    await expect(reply).toBeAttached();
-    // Longer than the list takes to be drawn.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
-    await expect(card).toHaveCount(0);
-    come();
-    await expect(card).toBeAttached();
-    await expect.poll(top).toBe(before);
-    expect(await kept()).toBe(stored);
-  }
-});
-
 test('goes on where it was when the browser restores the page from its cache', async ({ siteUrl }) => {
   // The tests' own browser has that cache turned off.
   const browser = await chromium.launch({

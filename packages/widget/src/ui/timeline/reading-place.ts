@@ -12,12 +12,11 @@ export function distanceToEnd(box: HTMLElement): number {
   return box.scrollHeight - box.clientHeight - box.scrollTop;
 }
 
-/** Keeps where the log is read, as it changes; what was kept before is not replaced while the list still comes to stand there. */
+/** Keeps where the log is read, as it changes. */
 export function useReadingPlace(
   log: RefObject<HTMLElement | null>,
   place: ReadingPlace,
   timeline: Pick<TimelineFeature, 'get' | '$history' | '$keys'>,
-  isAtStartPlace: () => boolean,
 ): void {
   useEffect(() => {
     const box = log.current;
@@ -35,8 +34,7 @@ export function useReadingPlace(
       timer = undefined;
       const fromEndPx = Math.round(distanceToEnd(box));
       // A closed panel has no size. At the end is who went there, as by sending.
-      if (isAtStartPlace() || box.clientHeight === 0 || !(isRead || (fromEndPx < nearEndPx && box.scrollTop > 0)))
-        return;
+      if (box.clientHeight === 0 || !(isRead || (fromEndPx < nearEndPx && box.scrollTop > 0))) return;
       if (fromEndPx < nearEndPx) return place.keep(undefined);
       const { top } = box.getBoundingClientRect();
       const article = articlesOf(box).find((one) => one.getBoundingClientRect().bottom > top);
@@ -67,18 +65,14 @@ export function useReadingPlace(
       for (const gesture of gestures) around.removeEventListener(gesture, onGesture);
       window.removeEventListener('pagehide', keepNow);
     };
-  }, [isAtStartPlace, log, place, timeline]);
+  }, [log, place, timeline]);
 }
 
 /** Scroll position of a place; where its message is not drawn, as far from the end as then. */
 export function scrollTopOf(box: HTMLElement, { id, offsetPx = 0, fromEndPx }: ReadPlace): number {
-  const article = articleOf(box, id);
+  const article = articlesOf(box).find(({ dataset }) => dataset['key'] === id);
   if (!article) return box.scrollHeight - box.clientHeight - fromEndPx;
   return box.scrollTop + article.getBoundingClientRect().top - box.getBoundingClientRect().top + offsetPx;
 }
 
-export const isDrawn = (box: HTMLElement, place: ReadPlace | null) => articleOf(box, place?.id) !== undefined;
-
-const articleOf = (box: HTMLElement, id: string | undefined) =>
-  articlesOf(box).find(({ dataset }) => dataset['key'] === id);
 const articlesOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('article[data-key]')];

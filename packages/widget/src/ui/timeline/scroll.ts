@@ -2,7 +2,6 @@
 // - pinned (the reader is at the end, or has just sent): follow the end, but never push the start of the newest reply
 //   above the top: it is brought there as the reply grows and stays; once it has ended, and little of it is below, that is shown;
 // - elsewhere: nothing moves; a button leads to the end;
-// - where it was read before a reload: that stays at the top, whatever comes late above it, until the visitor goes elsewhere;
 // - older messages put in front, another width: what is being read keeps its place.
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
@@ -10,15 +9,15 @@ import type { Readable } from '../../core/store-types.ts';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
 import { fieldInSight, showField } from './field-in-sight.ts';
-import { distanceToEnd, isDrawn, nearEndPx, scrollTopOf } from './reading-place.ts';
-import { replyStart, seenEndOf, type SeenEnd } from './reply-start.ts';
+import { distanceToEnd, nearEndPx, scrollTopOf } from './reading-place.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
 /** As much as the list's own padding: there is nothing to read in it. */
 const awayPx = 16;
 /** Less than that below the fold is worth no button: the end is shown, and the beginning of its reply a little less. */
 const littlePx = 96;
-/** By then the rows of the first paint are drawn: what is not among them will not come, and a window keeps what is read by itself. */
+const replyMarginPx = 32;
+/** Style sheets of the rows come with the first paint: until then the rows still change their heights. */
 const startSettlesMs = 500;
 
 export interface LogScroll {
@@ -29,8 +28,6 @@ export interface LogScroll {
   toEnd(): void;
   /** The end, or the newest reply, is followed. */
   isFollowing(): boolean;
-  /** What was read before a reload is kept at the top: the visitor has not gone elsewhere yet. */
-  isAtStartPlace(): boolean;
 }
 
 interface Place {
@@ -40,9 +37,6 @@ interface Place {
   viewHeight: number;
   viewWidth: number;
   fromEndPx: number;
-  /** Where the list was left. */
-  top: number;
-  seenEnd: SeenEnd | undefined;
   firstKey: string | undefined;
   lastKey: string | undefined;
 }
@@ -76,8 +70,6 @@ export function useLogScroll(
     viewHeight: 0,
     viewWidth: 0,
     fromEndPx: 0,
-    top: 0,
-    seenEnd: undefined,
     firstKey: undefined,
     lastKey: undefined,
   });
@@ -85,18 +77,23 @@ export function useLogScroll(
   const follow = useCallback(() => {
     const box = log.current;
     if (!box) return;
-    const isGrowing = mayGrow($status?.get());
-    if (isGrowing) place.current.seenEnd = undefined;
     if (place.current.isPinned) {
-      const target = endFor(box, place.current, isGrowing);
+      const end = box.scrollHeight - box.clientHeight;
+      // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
+      const { viewHeight, viewWidth, fromEndPx } = place.current;
+      const isResized = viewHeight > box.clientHeight || (viewHeight > 0 && viewWidth !== box.clientWidth);
+      const start = replyStart(box);
+      const kept = Math.max(box.scrollTop, Math.min(end, start));
+      // Who has scrolled on from there reads, and is not moved.
+      const isKept = fromEndPx <= nearEndPx || box.scrollTop <= start + 1;
+      const isLittle = isKept && end - kept < littlePx && !mayGrow($status?.get());
+      const target = isLittle || (isResized && fromEndPx <= nearEndPx) ? end : kept;
       if (target > box.scrollTop) box.scrollTop = target;
     } else if (start.current !== null) box.scrollTop = scrollTopOf(box, start.current);
     place.current.height = box.scrollHeight;
     place.current.viewHeight = box.clientHeight;
     place.current.viewWidth = box.clientWidth;
     place.current.fromEndPx = distanceToEnd(box);
-    place.current.top = box.scrollTop;
-    if (place.current.fromEndPx <= nearEndPx && !isGrowing) place.current.seenEnd = seenEndOf(box);
     setIsAway(place.current.fromEndPx > awayPx);
   }, [log, $status]);
 
@@ -140,9 +137,6 @@ export function useLogScroll(
     const growth = new ResizeObserver(() => {
       const field = viewHeight === box.clientHeight ? undefined : fieldInSight(box, viewHeight);
       viewHeight = box.clientHeight;
-      // Lines that break anew are counted in parts of a paragraph.
-      const { viewWidth } = place.current;
-      if (hasSettled && box.clientWidth > 0 && viewWidth > 0 && viewWidth !== box.clientWidth) start.current = null;
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
       if (memory.isResized() && start.current === null && !isWindowed) {
         pinAgain();
@@ -156,16 +150,11 @@ export function useLogScroll(
       follow();
       if (field) showField(box, field);
     });
-    let hasSettled = false;
     const settled = setTimeout(() => {
-      hasSettled = true;
-      if (isWindowed || !isDrawn(box, start.current)) start.current = null;
+      start.current = null;
     }, startSettlesMs);
     growth.observe(box);
     if (box.firstElementChild) growth.observe(box.firstElementChild);
-    const leaveStart = () => {
-      start.current = null;
-    };
     // Only a gesture unpins: growth and our own scrolling fire `scroll` too.
     const unpin = () => {
       start.current = null;
@@ -186,8 +175,6 @@ export function useLogScroll(
       lastTop = box.scrollTop;
       // Not the visitor: another size of the view or of what is in it has moved it, and is followed above.
       if (!isWindowed && viewHeight > 0 && (viewHeight !== box.clientHeight || viewWidth !== box.clientWidth)) return;
-      // By the keyboard, by what is found in the page, or by its own code.
-      if (box.scrollHeight === height && Math.abs(box.scrollTop - place.current.top) > 1) leaveStart();
       place.current.fromEndPx = distance;
       // Find-in-page leads away without a gesture.
       if (isUp && distance > box.clientHeight && box.scrollHeight >= height) unpin();
@@ -203,16 +190,12 @@ export function useLogScroll(
       if (isGliding.current && distanceToEnd(box) > 1) box.scrollTop = box.scrollHeight;
       isGliding.current = false;
     };
-    const onWheel = (event: WheelEvent) => {
-      leaveStart();
-      if (event.deltaY < 0) unpin();
-    };
+    const onWheel = (event: WheelEvent) => event.deltaY < 0 && unpin();
     const onKey = (event: KeyboardEvent) => ['ArrowUp', 'PageUp', 'Home'].includes(event.key) && unpin();
     box.addEventListener('wheel', onWheel, { passive: true });
     box.addEventListener('touchmove', unpin, { passive: true });
     box.addEventListener('pointerdown', onPress, { passive: true });
     box.addEventListener('keydown', onKey);
-    box.addEventListener('focusin', leaveStart);
     // What was looked for is brought into sight (ui/conversation-tools/marks.ts).
     const onShow = () => {
       memory.forget();
@@ -228,7 +211,6 @@ export function useLogScroll(
       box.removeEventListener('touchmove', unpin);
       box.removeEventListener('pointerdown', onPress);
       box.removeEventListener('keydown', onKey);
-      box.removeEventListener('focusin', leaveStart);
       box.removeEventListener('pc-show', onShow);
       box.removeEventListener('scroll', onScroll);
       box.removeEventListener('scrollend', onScrollEnd);
@@ -249,25 +231,19 @@ export function useLogScroll(
 
   const isFollowing = useCallback(() => place.current.isPinned, []);
 
-  const isAtStartPlace = useCallback(() => start.current !== null, []);
-
-  return { isAway, hasUnseen, toEnd, isFollowing, isAtStartPlace };
+  return { isAway, hasUnseen, toEnd, isFollowing };
 }
 
 /** A reply that has failed, or whose answer the server has put off, goes on where it was. */
 const mayGrow = (status: ChatStatus | undefined) =>
   status !== undefined && ['generating', 'retrying', 'waiting'].includes(status.name);
 
-/** Where the list goes for its end, as far as that takes nothing out of sight that is read. */
-function endFor(box: HTMLElement, { viewHeight, viewWidth, fromEndPx, seenEnd }: Place, isGrowing: boolean): number {
-  const end = box.scrollHeight - box.clientHeight;
-  const wasAtEnd = fromEndPx <= nearEndPx;
-  // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
-  const isResized = viewHeight > box.clientHeight || (viewHeight > 0 && viewWidth !== box.clientWidth);
-  const start = replyStart(box, seenEnd);
-  const kept = Math.max(box.scrollTop, Math.min(end, start));
-  // Who has scrolled on from there reads, and is not moved.
-  const isKept = wasAtEnd || box.scrollTop <= start + 1;
-  const isLittle = isKept && end - kept < littlePx && !isGrowing;
-  return isLittle || (isResized && wasAtEnd) ? end : kept;
+/** Scroll position that puts the start of the newest reply at the top, or of the form that asks who has written. */
+function replyStart(box: HTMLElement): number {
+  const visitors = box.querySelectorAll('[data-role="user"]');
+  const question = visitors[visitors.length - 1];
+  const below = question?.nextElementSibling;
+  const reply = [below, below?.nextElementSibling].find((one) => one?.matches('article')) ?? below;
+  if (!reply?.matches('article, .pc-later-form')) return Number.POSITIVE_INFINITY;
+  return reply.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop - replyMarginPx;
 }
