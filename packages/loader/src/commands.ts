@@ -82,14 +82,14 @@ export function createCommands(): PersonaChatFunction {
         ? document.getElementById(target)
         : find() || document.querySelector<HTMLElement>(tagName);
     const command = commands[name];
-    const isLife = /boot|destroy/.test(name);
+    const beginsOrEnds = /boot|destroy/.test(name);
     // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
-    if (!element || !command || !(isLife || element.isConnected)) {
+    if (!element || !command || !(beginsOrEnds || element.isConnected)) {
       const problem = 'persona-chat: cannot ' + name;
       console.warn(problem);
       throw Error(problem);
     }
-    if (isLife) setOwnElement(find() || element);
+    if (beginsOrEnds) setOwnElement(find() || element);
     await command(element as PersonaChatElement, args[0] as never, args[1] as never);
   }
 

@@ -19,6 +19,7 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
       #neighbour: Node | null = null;
 
       connectedCallback(): void {
+        // A copy that a router has kept with its page (own-element.ts).
         if (this.dataset['own'] && ownElement && this !== ownElement) return this.remove();
         this.#neighbour = this.previousSibling;
         if (__IS_PACKAGE__) whenHydrated(this, this.#shell.start);
