@@ -14,6 +14,7 @@ import type { OwnedConversationControlSlot } from './conversation-control/conver
 import type { InputPolicy } from './conversation-control/conversation-control-types.ts';
 import type { ConversationPorts } from './conversation-types.ts';
 import type { ConversationsFeature } from './conversations/conversations-types.ts';
+import type { FeedbackFeature } from './feedback/feedback.ts';
 import type { OwnedRecordingSlot } from './recording/recording-slot.ts';
 import type { Outbox } from './reply/outbox.ts';
 import type { Replying } from './reply/reply-ports.ts';
@@ -60,6 +61,7 @@ export interface ConnectedSlots {
   readonly audioMessages: OwnedLazyFeature<AudioMessages>;
   readonly conversations: OwnedLazyFeature<ConversationsFeature>;
   readonly edit: LazyFeature<unknown>;
+  readonly feedback: OwnedLazyFeature<FeedbackFeature>;
   readonly laterForm: LazyFeature<unknown>;
   readonly messageForm: LazyFeature<unknown>;
   readonly rating: LazyFeature<unknown>;
@@ -92,6 +94,7 @@ export function connectConversation(
   const forgetHistory = () => {
     announcer.forget();
     slots.clearing.learn(true);
+    slots.feedback.opened()?.handOver();
     timeline.clear(outbox.has);
     for (const slot of [reply, slots.speechOutput, slots.recording]) slot.clear();
     // What was sent meanwhile, here or in another tab, may have been stored after the clearing; what is on its way, before it.

@@ -12,6 +12,7 @@ import type { Conversation } from '../../protocol/conversation.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 import type { Caller } from '../api/caller.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
+import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
@@ -20,7 +21,9 @@ export interface FeedbackPorts {
   readonly drafts: TabDrafts;
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
-  readonly list: Pick<MessageList, 'byId' | 'patch'>;
+  readonly list: Pick<MessageList, 'byId' | 'get' | 'patch'>;
+  readonly $keys: Readable<readonly string[]>;
+  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
   readonly bootstrap: Pick<BootstrapFeature, '$conversation' | '$phase'>;
   readonly i18n: { readonly $t: Readable<Translate> };
   readonly say: (text: string) => void;
@@ -45,6 +48,8 @@ export interface FeedbackFeature {
   dismiss(id: string): void;
   /** Forgets a failure to store what others say is stored: its answer alone was lost. */
   found(id: string, stored: MessageFeedback | null): void;
+  /** The conversation is about to be cleared: words that were begun of its messages go into the composer's draft, as those of an edit do. */
+  handOver(): void;
 }
 
 export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
@@ -55,6 +60,8 @@ export const createFeedback: CreateFeedback = ({
   drafts: tabDrafts,
   caller,
   list,
+  $keys,
+  composer,
   bootstrap,
   i18n,
   say,
@@ -158,6 +165,13 @@ export const createFeedback: CreateFeedback = ({
     found(id, said) {
       const choice = $choices.get().get(id);
       if (choice?.error && isSame(choice.wanted, said)) choose(id, undefined);
+    },
+    handOver() {
+      for (const id of $keys.get().flatMap((key) => list.get(key)?.id ?? [])) {
+        const text = drafts.read(id)?.text.trim();
+        if (text) composer.addToDraft(text);
+        drafts.keep(id, undefined);
+      }
     },
     destroy() {
       for (const stop of stops) stop();

@@ -191,6 +191,17 @@ describe('what is begun to be said', () => {
     expect(feature.drafts.read('r1')).toBeUndefined();
   });
 
+  it('G1: goes into the draft of the composer once the conversation is cleared', async () => {
+    const feature = await open();
+    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+    chat.env.http.on('GET /chat', () => ({ json: { data: [], metadata: { nextParamId: -1 } } }));
+    feature.drafts.keep('r1', draft);
+    await chat.session.clear();
+    await chat.env.clock.settle();
+    expect(chat.session.composer.$draft.get()).toBe(draft.text.trim());
+    expect(feature.drafts.read('r1')).toBeUndefined();
+  });
+
   it('is forgotten where it says nothing, and after twenty others', async () => {
     const { drafts } = await open();
     for (let number = 0; number <= 20; number += 1) drafts.keep(`r${number}`, draft);
