@@ -52,8 +52,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Where not one of these words is found. */
+/** Where too little is found to say so. */
 const commonest: Readonly<Record<string, string>> = { latn: 'en', cyrl: 'ru' };
+
+/** English words that are words of others too: they speak against another language, not for English. */
+const sharedWithEnglish = new Set('a i me my we no not on at do so as be was or if in what will your'.split(' '));
 
 /** The words of each script's languages as sets: made once, since a reply that streams is read sentence by sentence. */
 const known = Object.fromEntries(
@@ -83,8 +86,19 @@ export function likelyLanguageOf(text: string, interfaceTag: string): string {
   const script = sure ? undefined : (scriptOf(read) ?? hanAlone(read, own));
   const ownScript = Object.keys(words).find((name) => words[name]?.[own]) ?? own;
   if (!script || script === ownScript) return sure ?? interfaceTag;
-  const [likeliest] = known[script] ? scoresOf(read, known[script]) : [];
-  return likeliest?.score ? likeliest.language : (commonest[script] ?? script);
+  return likeliestIn(read, script);
+}
+
+/** By different words: two that English may not have, or one beside letters that it has not. Where less is found, the commonest. */
+function likeliestIn(text: string, script: string): string {
+  const usual = commonest[script] ?? script;
+  const different = [...new Set(wordsOf(text))];
+  const scores = scoresOf(different, known[script] ?? []);
+  const isPlainLatin = script === 'latn' && !/[^\P{L}a-z]/iu.test(text);
+  const ofUsual = scores.find(({ language }) => language === usual)?.score ?? 0;
+  const least = Math.max(isPlainLatin ? 2 : 1, ofUsual + countOf(different, sharedWithEnglish) + 1);
+  const [best] = scores;
+  return best && best.score >= least ? best.language : usual;
 }
 
 /** A few Chinese characters, which Japanese has too and Korean may hold. */
@@ -102,11 +116,12 @@ function scriptOf(text: string): string | undefined {
   return first && first.count > 0 ? first.language : undefined;
 }
 
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
 type WordTable = readonly { readonly language: string; readonly list: ReadonlySet<string> }[];
 
 /** How many words of each language a text has, most first. */
-function scoresOf(text: string, table: WordTable, own?: string) {
-  const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+function scoresOf(found: readonly string[], table: WordTable, own?: string) {
   return table
     .map(({ language, list }) => ({ language, score: countOf(found, list) + (language === own ? 0.5 : 0) }))
     .sort((a, b) => b.score - a.score);
@@ -114,7 +129,7 @@ function scoresOf(text: string, table: WordTable, own?: string) {
 
 /** Where languages share their words, that of the interface is believed. */
 function byWords(text: string, table: WordTable, own: string | undefined): string | undefined {
-  const [best, next] = scoresOf(text, table, own);
+  const [best, next] = scoresOf(wordsOf(text), table, own);
   return best && best.score >= MIN_WORDS && best.score >= (next?.score ?? 0) * LEAD ? best.language : undefined;
 }
 
