@@ -106,6 +106,10 @@ const syntax = {
       'ForOfStatement[left.declarations.0.id.type="ArrayPattern"] > CallExpression.right[callee.property.name="entries"][arguments.length=0]',
     message: 'Prototype.js, which pages have, gives arrays another `entries`: use forEach.',
   },
+  composing: {
+    selector: 'MemberExpression[property.name="isComposing"]',
+    message: 'isComposing() of ui/kit/is-composing.ts, which knows Safari too.',
+  },
   dynamicImport: {
     selector: 'ImportExpression',
     message: 'import() stands in chat.ts, platform/lazy.ts, ui/chunks.ts, core/repeated-import.ts and the loader only.',
@@ -199,6 +203,7 @@ export default tseslint.config(
         syntax.disabledControl,
         syntax.handlerValue,
         syntax.arrayEntries,
+        syntax.composing,
         syntax.dynamicImport,
       ],
     },

@@ -194,7 +194,9 @@ export function connectComposer({ act, attempt, tell }) {
     field.focus();
   });
   field.addEventListener('keydown', (event) => {
-    if (menuKey(event) || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    // Keys of an input method are its own; Safari fires the one that ends a composition after it, as 229.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (menuKey(event) || event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     byId('reply').requestSubmit();
   });

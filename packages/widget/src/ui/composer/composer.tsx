@@ -11,6 +11,7 @@ import { useFormatting } from './formatting.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './use-grow.ts';
 import { VoiceNotice } from './voice-notice.tsx';
+import { isComposing } from '../kit/is-composing.ts';
 
 /**
  * Once it is tall, it has a row of its own above the buttons (use-grow.ts). Its edges are borders, over which no text scrolls: four whole
@@ -71,9 +72,7 @@ export function Composer() {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // Safari fires keydown after compositionend; keyCode 229 is how that Enter gives itself away.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229)
-      return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     composer.submit();
   }

@@ -14,6 +14,7 @@ import { tw } from '../theme/tw.ts';
 import { DateForm } from './date-form.tsx';
 import { OlderProgress } from './older-progress.tsx';
 import { useSearch } from './use-search.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 const rowClass = tw`pc-search relative flex flex-wrap gap-y-1 pb-2`;
 const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input ps-2.5 pe-1 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)] coarse:h-11`;
@@ -58,7 +59,7 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
   useEffect(() => search(text), [search, text]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -66,7 +67,7 @@ export function SearchRow({ conversation, onClose }: SearchRowProps) {
     }
   }
   function onFieldKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+    if (isComposing(event.nativeEvent) || event.key !== 'Enter') return;
     event.preventDefault();
     if (text !== query) search(text, true);
     else if (event.shiftKey) tools.search.newer();

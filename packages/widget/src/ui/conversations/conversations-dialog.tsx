@@ -12,6 +12,7 @@ import type { Dialog } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 import { ConversationRows, focusRow } from './conversation-rows.tsx';
 import { FailureText } from './failure-text.tsx';
+import { isComposing } from '../kit/is-composing.ts';
 
 const searchClass = tw`flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
@@ -48,7 +49,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
   }
 
   function onSearchKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       focusRow(rows.current);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 const fieldClass = tw`min-h-10 min-w-0 w-full rounded-control border border-input bg-background px-2.5 coarse:text-[16px] focus-visible:[outline:none] focus-visible:border-accent-line focus-visible:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 
@@ -25,7 +26,7 @@ export function RenameForm({ title, isBusy, onSave, onClose }: RenameFormProps) 
         if (!isBusy) onSave(text);
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         event.stopPropagation();
         onClose();

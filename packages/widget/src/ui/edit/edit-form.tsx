@@ -6,6 +6,7 @@ import { useT } from '../context.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 rounded-bubble bg-card text-card-foreground`;
 const fieldClass = tw`pc-input w-full max-h-60 [field-sizing:content] rounded-card border border-input bg-background px-3 py-2 resize-none coarse:text-[16px]`;
@@ -64,8 +65,7 @@ export function EditForm({ feature, takesFocus, onLeave }: EditFormProps) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
-    const { isComposing, keyCode } = event.nativeEvent;
-    if (isComposing || keyCode === 229) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       cancel();

@@ -4,6 +4,7 @@ import { feedbackReasons, maxFeedbackCharacters } from '../../protocol/feedback.
 import { useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 /** Below the row, also where it would fit into it. */
 const formClass = tw`pc-feedback-form order-1 mb-2 mt-1 scroll-mb-4 flex max-w-[440px] me-[max(0px,100%_-_440px)] flex-[1_0_100%] animate-appear-slowly flex-col gap-3 rounded-bubble bg-card px-4 py-3.5 text-card-foreground`;
@@ -48,7 +49,7 @@ export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormPr
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onSkip();
   }

@@ -6,6 +6,7 @@ import { keepFocus } from './keep-focus.ts';
 import { goRoundDialog, keepFocusInside } from './focus-trap.ts';
 import { tw } from '../theme/tw.ts';
 import { passEscape } from './panel-focus.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 const panelClass = tw`pc-panel relative flex flex-col overflow-hidden overscroll-contain bg-background text-start text-foreground [font:400_15px/22px_var(--pc-font)] focus-visible:[outline:none]`;
 
@@ -25,7 +26,7 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   useSheet(frame, isOpen && mode === 'bubble');
 
   function onKeyDown(event: KeyboardEvent) {
-    if (mode !== 'bubble' || event.nativeEvent.isComposing) return;
+    if (mode !== 'bubble' || isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault();
       if (!frame.current || !passEscape(frame.current, event.target)) close();

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import { keepFocusInside } from '../frame/focus-trap.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 /** Over the panel, never over the host page. */
 const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid animate-appear place-items-center overflow-y-auto bg-scrim p-4 text-body`;
@@ -40,7 +41,7 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Tab' && card.current) {
       keepFocusInside(card.current, event.nativeEvent);
       event.stopPropagation();

@@ -10,6 +10,7 @@ import { tw } from '../theme/tw.ts';
 import { LazyFlag } from './lazy-flag.tsx';
 import { matchingLanguages } from './language-search.ts';
 import { Popover } from './popover.tsx';
+import { isComposing } from '../kit/is-composing.ts';
 
 const searchClass = tw`mx-1 mb-1.5 flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const optionClass = tw`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-muted data-[active]:bg-muted coarse:min-h-11`;
@@ -45,7 +46,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Tab') return onClose();
     if (event.key === 'Enter') {
       // Without a match too: the form around it is not to be sent.

@@ -7,6 +7,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '../context.ts';
 import { focusedElement } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 const popoverClass = tw`pc-popover z-[6] flex w-max min-w-[200px] max-w-[min(320px,100vw_-_16px)] animate-appear flex-col overflow-hidden rounded-card p-1.5 bg-popover text-popover-foreground shadow-mid`;
 
@@ -60,7 +61,7 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
       style={floatingStyles}
       {...getFloatingProps({
         onKeyDown(event) {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           event.stopPropagation();
           anchor.focus();

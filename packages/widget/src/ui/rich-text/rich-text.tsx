@@ -17,6 +17,7 @@ import { tw } from '../theme/tw.ts';
 import { toggleMark } from './toggle-mark.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type RichTextProps, useEditor } from './use-editor.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 type Aside =
   | { readonly kind: 'link'; readonly passage: LinkPassage; readonly offset: number }
@@ -63,7 +64,7 @@ export function RichText(given: RichTextProps) {
   /** Closes the innermost thing: a dialog beside the text, else the editor where it can be left. */
   function onEscape(event: KeyboardEvent) {
     const leave = aside ? closeAside : props.onLeave;
-    if (!leave || event.isComposing) return;
+    if (!leave || isComposing(event)) return;
     event.preventDefault();
     event.stopPropagation();
     leave();

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } fr
 import { giveFocus } from '../kit/focus.ts';
 import { useLatest } from '../kit/use-latest.ts';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 
 const placeClass = tw`pc-side-dialog absolute z-[5] bottom-[calc(100%+8px)] ms-0 flex w-[304px] max-w-full flex-col gap-2.5 p-3`;
 const cardClass = tw`cursor-default rounded-card bg-popover text-popover-foreground shadow-mid animate-appear forced:border`;
@@ -41,7 +42,7 @@ export function SideDialog({ label, offset, children, onApply, onClose }: SideDi
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== 'Escape' && !(event.key === 'Enter' && isField)) return;
     event.preventDefault();

@@ -9,6 +9,7 @@ import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
 import { matchingOptions, optionForEnter, toggled } from './multiselect-options.ts';
 import { Sign } from './sign.tsx';
+import { isComposing } from '../kit/is-composing.ts';
 
 const badgesShown = 3;
 
@@ -70,7 +71,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && isOpen) close();
     else if (event.key === 'Backspace' && query === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
     else if (event.key === 'Enter' && (current || query.trim() !== '')) onEnter();

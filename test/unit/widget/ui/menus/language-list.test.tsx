@@ -24,3 +24,20 @@ it('keeps Enter from the form around it, whether a language is found or not', as
   expect(await press('Deut')).toEqual([true, 'DE', 1]);
   anchor.remove();
 });
+
+it.each([{ isComposing: true }, { keyCode: 229 }])(
+  'stays while an input method takes Escape or Enter: %j',
+  async (how) => {
+    const onClose = vi.fn();
+    const anchor = document.createElement('button');
+    document.body.append(anchor);
+    view = await renderInChat(<LanguageList anchor={anchor} listId="languages" onClose={onClose} />);
+    const input = view.find<HTMLInputElement>('[role=combobox]');
+    for (const key of ['Enter', 'Escape']) {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }));
+      await view.settle();
+    }
+    expect(onClose).not.toHaveBeenCalled();
+    anchor.remove();
+  },
+);
