@@ -1,56 +1,14 @@
-// node build.mjs [--watch] [--out dist] [--partial] [--maps] [--metafile file]
-// Writes the folder that any static host can serve. How: build/build.ts. --partial leaves out what is not written yet,
-// --maps writes a source map beside each script, for a release (docs/hosting.md#source-maps), --metafile what each chunk is made of.
+// node build.mjs [--watch] [--out dist] [--partial] [--maps] [--metafile file]: see build/run-build.ts.
+// Any Node from version 20 on starts it; one that reads no TypeScript hands over to the Node that the project brings.
 
-import { mkdirSync, watch, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { build } from './build/build.ts';
-import { root } from './build/paths.ts';
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 
-const { values } = parseArgs({
-  options: {
-    watch: { type: 'boolean', default: false },
-    out: { type: 'string', default: 'dist' },
-    partial: { type: 'boolean', default: false },
-    maps: { type: 'boolean', default: false },
-    metafile: { type: 'string' },
-  },
-});
-const out = path.resolve(root, values.out);
-
-async function run() {
-  const start = performance.now();
-  try {
-    const { manifest, metafile } = await build({ out, isPartial: values.partial, hasMaps: values.maps });
-    if (values.metafile) {
-      mkdirSync(path.dirname(values.metafile), { recursive: true });
-      writeFileSync(values.metafile, JSON.stringify(metafile));
-    }
-    const bytes = (names) => names.reduce((sum, name) => sum + (manifest.files[name]?.brotli ?? 0), 0);
-    console.log(
-      `${path.relative(root, out) || out}: ${Object.keys(manifest.files).length} files, ` +
-        `loader ${bytes(['loader.js'])} B, chat ${bytes(manifest.closure)} B brotli, ` +
-        `${Math.round(performance.now() - start)} ms`,
-    );
-    return true;
-  } catch (error) {
-    // esbuild's failures hold the place in the source; anything else speaks for itself.
-    const messages = error.errors?.map(
-      ({ location, text }) => `${location ? `${location.file}:${location.line}: ` : ''}${text}`,
-    );
-    console.error(messages?.join('\n') ?? error);
-    return false;
-  }
-}
-
-const isDone = await run();
-if (!values.watch) process.exit(isDone ? 0 : 1);
-
-let timer;
-for (const folder of ['packages/widget/src', 'packages/loader/src', 'locales']) {
-  watch(path.join(root, folder), { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), 100);
-  });
+if (process.features.typescript) await import('./build/run-build.ts');
+else {
+  const require = createRequire(import.meta.url);
+  // On Windows its file has an ending.
+  const ownNode = require.resolve(`node/${require('node/package.json').bin.node}`);
+  const { status } = spawnSync(ownNode, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(status ?? 1);
 }

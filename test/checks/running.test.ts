@@ -54,3 +54,9 @@ describe('the built server', () => {
     expect(imported).toContain('fastify');
   });
 });
+
+it('the documented build starts under a Node that reads no TypeScript', async () => {
+  const program = ['--no-experimental-strip-types', 'build.mjs', '--no-such-option'];
+  const said = promisify(execFile)(process.execPath, program, { cwd: root });
+  await expect(said).rejects.toThrow(/Unknown option '--no-such-option'/);
+});
