@@ -34,6 +34,7 @@
     const chat = read(token);
     store({ ...chat, messages: [...chat.messages, message] });
   };
+  const has = (token, id) => read(token).messages.some((message) => message.id === id);
 
   async function* answer(messages) {
     const said = messages.map(({ role, content }) => ({ role, content }));
@@ -46,13 +47,17 @@
     if (!response.ok) throw new Error(`the proxy gave ${response.status}`);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      const lines = (rest + piece.value).split('\n');
-      rest = lines.pop();
-      for (const line of lines) {
-        if (line.startsWith('data:') && !line.includes('[DONE]'))
-          yield JSON.parse(line.slice(5)).choices[0]?.delta?.content ?? '';
+    try {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        const lines = (rest + piece.value).split('\n');
+        rest = lines.pop();
+        for (const line of lines) {
+          if (line.startsWith('data:') && !line.includes('[DONE]'))
+            yield JSON.parse(line.slice(5)).choices[0]?.delta?.content ?? '';
+        }
       }
+    } finally {
+      reader.cancel().catch(() => {});
     }
   }
 
@@ -67,8 +72,12 @@
         0,
         messages.findIndex(({ id }) => id === question.id),
       );
-      for await (const piece of answer([...before, question])) reply.message.content += piece;
-      add(token, reply.message);
+      for await (const piece of answer([...before, question])) {
+        // Nobody waits for the answer to what was cleared, here or in another tab: leaving the loop ends the request.
+        if (!has(token, question.id)) break;
+        reply.message.content += piece;
+      }
+      if (has(token, question.id)) add(token, reply.message);
       reply.end = { type: 'completion' };
     } catch (error) {
       console.error(error);

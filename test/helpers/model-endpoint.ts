@@ -2,6 +2,7 @@
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 export interface ModelEndpoint {
   /** What a starter is told of it. */
@@ -32,7 +33,11 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const word of `You said: ${messages.at(-1)?.content}`.split(/(?<= )/)) sendPiece(response, word, null);
+      for (const word of `You said: ${messages.at(-1)?.content}`.split(/(?<= )/)) {
+        sendPiece(response, word, null);
+        // As a model writes: what stops a reply comes in the middle of it.
+        await setTimeout(20);
+      }
       sendPiece(response, '', 'stop');
       response.end('data: [DONE]\n\n');
     };

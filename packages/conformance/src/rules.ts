@@ -84,7 +84,7 @@ export const rules = {
     without: 'Stop ends it on the screen; the server notices that nobody reads',
   },
   clear: {
-    title: 'POST /chat/clear hides all messages',
+    title: 'POST /chat/clear hides all messages, and the reply that is being written',
     place: 'protocol.md#clearing',
     without: 'New conversation fails',
   },

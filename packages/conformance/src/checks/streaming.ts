@@ -167,11 +167,19 @@ export const history: Group = {
 
     await rule('clear', async () => {
       const body = { conversationId: visitor.conversationId };
+      const running = await visitor.say(settings.message);
+      const end = readReply(client, visitor, running.id).catch(() => {});
+      const begun = await readReply(client, visitor, running.id, { until: 'token' });
       const answer = await visitor.call('/chat/clear', { method: 'POST', body });
       expectThere(answer);
       if (answer.envelope.data == null) throw new Problem('without data it is a refusal');
-      const left = (await take(visitor)).messages.filter(({ role }) => role === 'user');
-      if (left.length > 0) throw new Problem(`${left.length} messages of the visitor are still there`);
+      // The clearing has brought it about; until then a late reply could still come.
+      await end;
+      const left = (await take(visitor)).messages;
+      const own = left.filter(({ role }) => role === 'user').length;
+      if (own > 0) throw new Problem(`${own} messages of the visitor are still there`);
+      if (left.some(({ id }) => begun.texts.has(id)))
+        throw new Problem('the reply that was being written came back after the clearing');
     });
   },
 };
