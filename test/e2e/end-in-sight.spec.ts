@@ -20,16 +20,16 @@ const fade = ({ log }: Chat) =>
 const toEnd = (page: Page) => page.getByRole('button', { name: 'Scroll to latest' });
 
 /** The keyboard has taken half of the screen: what is typed into can be seen and pressed. */
-async function expectSeen(page: Page, field: Locator): Promise<void> {
+async function expectSeen(page: Page, field: Locator, size = { width: 360, height: 400 }): Promise<void> {
   await expect(field).toBeFocused();
-  await page.setViewportSize({ width: 360, height: 400 });
+  await page.setViewportSize(size);
   await expect
     .poll(() =>
-      field.evaluate((one) => {
+      field.evaluate((one, full) => {
         const { left, top, width, height } = one.getBoundingClientRect();
         const hit = (y: number) => (one.getRootNode() as ShadowRoot).elementFromPoint(left + width / 2, y) === one;
-        return innerHeight === 400 && hit(top + 4) && hit(top + height - 4);
-      }),
+        return innerHeight === full && hit(top + 4) && hit(top + height - 4);
+      }, size.height),
     )
     .toBe(true);
 }
@@ -95,3 +95,23 @@ test('and so does the one of a message that is changed', async ({ page, siteUrl 
   await page.getByRole('button', { name: 'Edit message' }).tap();
   await expectSeen(page, chat.log.getByRole('textbox', { name: 'Edit message' }));
 });
+
+for (const [text, find] of [
+  ['/form', (page: Page) => page.getByRole('log').getByRole('textbox').last()],
+  ['/away', (page: Page) => page.getByRole('textbox', { name: 'Email' }).last()],
+] as const) {
+  test(`and so does the last one of the form that ${text} brings, upright and lying, also while one writes`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const chat = await talkOn(page, siteUrl, 'Please tell me of tea');
+    await chat.say(text);
+    const field = find(page);
+    await field.tap();
+    await expectSeen(page, field, { width: 360, height: 400 });
+    await page.setViewportSize({ width: 667, height: 375 });
+    await expectSeen(page, field, { width: 667, height: 175 });
+    await page.keyboard.type('Some');
+    await expectSeen(page, field, { width: 667, height: 175 });
+  });
+}

@@ -1,5 +1,5 @@
-// On a phone the keyboard that a field opens takes half of the view, and the composer stands above it: the field in which one writes, of
-// feedback, a rating or an edited message, stays in sight.
+// On a phone the keyboard that a field opens takes half of the view, and the composer stands above it: the field of a form in
+// the list in which one writes, stays in sight, also while a reply grows below it.
 
 const marginPx = 12;
 
@@ -12,11 +12,11 @@ export function fieldInSight(box: HTMLElement, viewHeight: number): Element | un
   return bottom > boxTop && top < boxTop + viewHeight ? field : undefined;
 }
 
-/** Scrolls down to the end of the form around the field, as far as the field itself is still seen. */
+/** Scrolls down to the end of the form around the field, as far as the field itself is still seen; up, where its beginning is not. */
 export function showField(box: HTMLElement, field: Element): void {
   const view = box.getBoundingClientRect();
   const form = (field.closest('form') ?? field).getBoundingClientRect();
   const hiddenPx = form.bottom + marginPx - view.bottom;
   const roomPx = field.getBoundingClientRect().top - view.top - marginPx;
-  if (Math.min(hiddenPx, roomPx) > 0) box.scrollTop += Math.min(hiddenPx, roomPx);
+  box.scrollTop += Math.min(Math.max(hiddenPx, 0), roomPx);
 }

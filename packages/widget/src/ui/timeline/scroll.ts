@@ -135,7 +135,7 @@ export function useLogScroll(
     let wasPinned = true;
     let viewHeight = box.clientHeight;
     const growth = new ResizeObserver(() => {
-      const field = viewHeight === box.clientHeight ? undefined : fieldInSight(box, viewHeight);
+      const field = fieldInSight(box, viewHeight);
       viewHeight = box.clientHeight;
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
       if (memory.isResized() && start.current === null && !isWindowed) {
