@@ -33,7 +33,9 @@ export const opening: Group = {
     });
 
     await rule('bootstrap', async () => {
-      const { token } = await openVisitor(client, personaId);
+      const { token, conversationId } = await openVisitor(client, personaId);
+      if (conversationId.length > 128) throw new Problem('data.conversation.id is longer than 128 characters');
+      if (token.length > 8_192) throw new Problem('data.token is longer than 8192 characters');
       if (token.length < 20) throw new Problem('data.token is so short that it can be guessed');
     });
 

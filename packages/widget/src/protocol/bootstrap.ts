@@ -42,8 +42,10 @@ type Capabilities = Readonly<Partial<Record<Capability, unknown>>>;
 /** What the server can do beside talking. */
 export const capabilitiesSchema: v.GenericSchema<unknown, Capabilities> = v.record(v.string(), v.unknown());
 
-/** What the server takes at most; what is absent is told only by a refusal. */
-export const limitsSchema = v.object({ messageCharacters: v.nullish(v.number()) });
+/** What the server takes at most; what is absent, or can be no limit, is told only by a refusal. */
+export const limitsSchema = v.object({
+  messageCharacters: v.nullish(v.fallback(v.nullable(v.pipe(v.number(), v.minValue(1))), null)),
+});
 
 export const bootstrapSchema = v.object({
   conversation: conversationSchema,

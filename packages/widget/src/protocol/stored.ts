@@ -8,27 +8,28 @@ const text = v.fallback(v.optional(v.string()), undefined);
 
 const time = v.fallback(v.optional(v.number()), undefined);
 
-/** What goes into headers and addresses; another hand may have written what no server knows how to refuse. */
-const word = v.fallback(
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((value) => (/^[!-~]+$/.test(value) ? value : undefined)),
+/** What goes into headers and addresses; another hand may have written what no server knows how to refuse, or refuses for ever. */
+const wordOf = (most: number) =>
+  v.fallback(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((value) => (/^[!-~]+$/.test(value) && value.length <= most ? value : undefined)),
+      ),
     ),
-  ),
-  undefined,
-);
+    undefined,
+  );
+/** Lengths of docs/protocol.md#opening-a-chat. */
+const id = wordOf(128);
+const token = wordOf(8_192);
 
 const words = v.fallback(v.optional(v.array(v.string())), undefined);
 
 /** Key `auth-storage`: the browser's client id, and a session per API base and persona (docs/behaviour.md#storage). */
 export const authStorageSchema = v.object({
-  clientId: word,
+  clientId: id,
   sessions: v.fallback(
-    v.record(
-      v.string(),
-      v.fallback(v.object({ token: word, guestId: word, conversationId: word, earlierGuests: words }), {}),
-    ),
+    v.record(v.string(), v.fallback(v.object({ token, guestId: id, conversationId: id, earlierGuests: words }), {})),
     {},
   ),
 });

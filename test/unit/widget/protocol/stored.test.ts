@@ -53,6 +53,13 @@ describe('readStored', () => {
     expect(auth).toEqual({ clientId: undefined, sessions: { a: {}, b: { token: 't' } } });
   });
 
+  it('SEC12: drops what is too long for any server, which would refuse it for ever', () => {
+    const long = 'x'.repeat(129);
+    const session = { token: 'x'.repeat(8_193), guestId: long, conversationId: long };
+    const auth = readStored(authStorageSchema, JSON.stringify({ clientId: long, sessions: { a: session } }));
+    expect(auth).toEqual({ clientId: undefined, sessions: { a: {} } });
+  });
+
   it('SEC12: survives every cut of a good value', () => {
     const good = JSON.stringify({ draft: 'Hello', outbox: [{ requestId: 'r' }], language: 'DE' });
     for (let length = 0; length < good.length; length += 1) {

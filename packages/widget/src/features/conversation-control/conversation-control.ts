@@ -65,11 +65,16 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     },
     onReconnected: catchUp.requestSync,
   });
+  const tellPaywall = ({ reason }: { readonly reason: string }) =>
+    say(`${translate('paywall.title')} ${reason || translate('paywall.noReason')}`);
+  // It may have stood before a reload.
+  const standing = paywall.$block.get();
+  if (standing) tellPaywall(standing);
   const stopPaywall = paywall.$block.listen((block, before) => {
     if (!before === !block) return;
     // A message that it has refused keeps its own "Not sent".
     if (!block) ports.acknowledge();
-    if (block) return say(`${translate('paywall.title')} ${block.reason || translate('paywall.noReason')}`);
+    if (block) return tellPaywall(block);
     const mode = inputMode.$notice.get()?.key ?? 'agenda.modeNormal';
     say(translate(agenda.$isGated.get() ? 'agenda.startFirst' : mode));
   });

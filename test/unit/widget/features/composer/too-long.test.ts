@@ -19,6 +19,17 @@ describe('a text that is longer than the server takes', () => {
     expect([$draft.get(), $notice.get(), posts().length]).toEqual(['', null, 1]);
   });
 
+  it.each([0, -1, Number.NaN, '5'])(
+    'is none where the server says what can be no limit: %j',
+    async (messageCharacters) => {
+      chat = createChat({ bootstrap: { ...bootstrapData, limits: { messageCharacters } } });
+      await chat.open();
+      await chat.send('123456');
+      const { $draft, $notice } = chat.session.composer;
+      expect([$draft.get(), $notice.get(), posts().length]).toEqual(['', null, 1]);
+    },
+  );
+
   it.each([413, 422])(
     'G1: can be taken back into the field when it was refused (%i), also after a reload',
     async (status) => {

@@ -55,6 +55,16 @@ it('says no more why a message was refused on its way, once it is open: the mess
   expect([chat.status(), chat.bubbles()]).toEqual(['idle', ['user: Hello (failed)']]);
 });
 
+it('G10: says at the opening that it is closed, as it stands on screen', async () => {
+  await open(closed);
+  const said: string[] = [];
+  for (let second = 0; second < 5; second += 1) {
+    said.push(chat.session.announcer.$announcement.get()?.text ?? '');
+    await chat.env.clock.advance(1000);
+  }
+  expect(said).toContain('Whoops! Your trial has ended.');
+});
+
 it('G10: says why it closes, wherever the focus is, and that it is open again', async () => {
   await open(null);
   const said = () => chat.session.announcer.$announcement.get()?.text;
