@@ -63,3 +63,29 @@ test('a recording is cancelled, kept, sent and played, and the persona muted', a
   await keys.press('End', 'ArrowLeft');
   expect(Number((await slider.getAttribute('aria-valuenow')) ?? (await slider.inputValue()))).toBeGreaterThan(before);
 });
+
+test('G8: who writes while the code of recording is on its way has given it up: nothing is recorded', async ({
+  page,
+  siteUrl,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const address = /\/chunks\/recording-chunk-/;
+  await page.route(address, (route) => held.then(() => route.continue()));
+  const { chat, tracks } = await openRecorder(page, siteUrl);
+  const button = page.getByRole('button', { name: 'Record voice message' });
+  const loaded = page.waitForResponse(address);
+  await button.press('Enter');
+  await chat.input.pressSequentially('I am ');
+  release();
+  await (await loaded).finished();
+  await chat.input.pressSequentially('writing');
+  await expect(chat.input).toHaveValue('I am writing');
+  await chat.input.press('Enter');
+  await expect(chat.messages('user')).toHaveText([/I am writing/]);
+  // By the end of a reply it would have begun.
+  await chat.replied();
+  expect(await tracks()).toEqual([]);
+  await button.press('Enter');
+  await expect(page.getByRole('timer')).toBeVisible();
+});

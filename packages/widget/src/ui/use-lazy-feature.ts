@@ -43,7 +43,8 @@ export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => voi
   const { toasts } = useSession();
   const { container } = useUi();
   const part = useLazyFeature(feature);
-  useEffect(() => {
+  // At once: letters may come before anything is painted.
+  useLayoutEffect(() => {
     if (part.name !== 'loading') return undefined;
     // Before it is kept from the page around.
     container.addEventListener('input', onMissing, true);

@@ -57,15 +57,16 @@ export function createRecordingSlot(ports: RecordingSlotPorts): OwnedRecordingSl
   loadStored();
   /** The last click, while it waits for the code. Whatever takes the button away takes it back. */
   let waiting: object | undefined;
-  const start = () => {
+  const start = (signal?: AbortSignal) => {
     const click = (waiting = {});
     part.open().then(
       (feature) => {
-        if (waiting === click && $isOpen.get()) feature.start();
+        if (waiting === click && $isOpen.get() && !signal?.aborted) feature.start();
       },
       () => {
-        if (waiting !== click) return;
-        toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run: start } });
+        if (waiting !== click || signal?.aborted) return;
+        const run = () => start();
+        toasts.show({ tone: 'alert', key: 'opening.partMissing', action: { key: 'opening.retry', run } });
       },
     );
   };

@@ -40,8 +40,8 @@ export interface RecordingSlot {
   readonly $state: Readable<LazyState<RecordingFeature>>;
   /** Loads the code; the microphone is not asked for. */
   load(): void;
-  /** The visitor wants to speak: loads what is missing, asks for the microphone and records. */
-  start(): void;
+  /** The visitor wants to speak: loads what is missing, asks for the microphone and records; not once `signal` is aborted. */
+  start(signal?: AbortSignal): void;
   /** What is known of the permission, without asking; says so where it is denied. */
   checkPermission(): Promise<VoiceAccess>;
   /** Saves a recording that was not sent as a file. */

@@ -5,7 +5,7 @@ import microphoneIcon from 'lucide-static/icons/mic.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import formatIcon from 'lucide-static/icons/type.svg';
 import type { ReactNode } from 'react';
-import { useConversation, useSession, useT } from '../context.ts';
+import { useConversation, useSession, useT, useUi } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
@@ -78,6 +78,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   const t = useT();
   const { handsFree, reply } = useConversation();
   const { toasts } = useSession();
+  const { container } = useUi();
   const { name } = useStore(reply.$status);
   const isReplying = name === 'generating' || name === 'retrying';
   if (isReplying || name === 'submitting-text' || name === 'submitting-voice' || name === 'waiting') {
@@ -85,11 +86,13 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
     return <IconButton label={label} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />;
   }
   if (isHandsFree && !isReady) {
-    const start = () =>
-      void handsFree.open().then(
-        (feature) => feature.start(),
-        () => tellMissing(toasts, handsFree, start),
+    const start = () => {
+      const signal = untilWritten(container);
+      handsFree.open().then(
+        (feature) => signal.aborted || feature.start(),
+        () => signal.aborted || tellMissing(toasts, handsFree, start),
       );
+    };
     return <IconButton label={t('composer.handsFree')} icon={handsFreeIcon} onClick={start} />;
   }
   if (!allowsText) return null;
@@ -113,6 +116,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
 function RecordButton() {
   const t = useT();
   const { recording } = useConversation();
+  const { container } = useUi();
   return (
     <IconButton
       label={t('composer.record')}
@@ -120,7 +124,15 @@ function RecordButton() {
       data-record=""
       onMouseEnter={recording.load}
       onFocus={recording.load}
-      onClick={recording.start}
+      onClick={() => recording.start(untilWritten(container))}
     />
   );
+}
+
+/** Aborted as soon as the visitor writes: what a press has asked for, and has not come yet, would take their letters. */
+function untilWritten(container: HTMLElement): AbortSignal {
+  const controller = new AbortController();
+  // Before it is kept from the page around.
+  container.addEventListener('input', () => controller.abort(), { capture: true, once: true });
+  return controller.signal;
 }
