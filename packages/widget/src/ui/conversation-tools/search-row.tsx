@@ -120,18 +120,13 @@ function Found({ tools: { search, olderMessages } }: Tools) {
   const isIdle = useStore(olderMessages.$state).name === 'idle';
   if (query.trim() === '') return null;
   if (matches.length === 0) return isIdle && <span className={wordClass}>{t('conversation.none')}</span>;
-  const hasOthers = matches.length > 1 || !isWhole;
   return (
     <>
       <span className={wordClass}>
         {t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })}
       </span>
-      {hasOthers && (
-        <>
-          <IconButton label={t('conversation.older')} icon={olderIcon} className={stepClass} onClick={search.older} />
-          <IconButton label={t('conversation.newer')} icon={newerIcon} className={stepClass} onClick={search.newer} />
-        </>
-      )}
+      <IconButton label={t('conversation.older')} icon={olderIcon} className={stepClass} onClick={search.older} />
+      <IconButton label={t('conversation.newer')} icon={newerIcon} className={stepClass} onClick={search.newer} />
     </>
   );
 }
