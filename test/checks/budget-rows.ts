@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 21_400, /ui\/menus\//],
+  ['menus', 21_700, /ui\/menus\//],
   [
     'recording with worklet',
     20_350,
@@ -35,7 +35,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 6_000, /packages\/proactive\/src\/proactive\.ts/],
-  ['the line beside the launcher', 1_830, /packages\/proactive\/src\/teaser\.ts/],
+  ['the line beside the launcher', 1_850, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
@@ -97,6 +97,6 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('until typing, with a form', 70_300, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 96_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
-    ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
+    ...localeChunks(metafile).map((name) => row(name, 6_200, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
 }

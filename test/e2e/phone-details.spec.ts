@@ -1,4 +1,4 @@
-// What is measured on a phone: lines of a table's cells, rows of a list, what a file's card says, the start form in a low window.
+// What is measured on a phone: lines of a table's cells, rows of a list, what a file's card says, the start form in a low window, what is read from right to left.
 
 import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -78,6 +78,58 @@ test('the button of a short form stays in a low window, and covers no field that
       })
       .toBeGreaterThan(0);
   }
+});
+
+test('a form that was refused in a low window shows the label of its first wrong field', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto(siteUrl);
+  await chatOn(page).open();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  const header = await page.locator('persona-chat [part=header]').boundingBox();
+  const label = page.getByRole('form').locator('label').first();
+  await expect
+    .poll(async () => ((await label.boundingBox())?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0))
+    .toBeGreaterThanOrEqual(0);
+});
+
+test('the sign of a date stands where the field ends, in Arabic at the left, and the date has room beside it', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(`${siteUrl}/form`);
+  await chatOn(page).open();
+  const date = page.getByLabel('Day of the workshop');
+  const place = () =>
+    date.evaluate((input) => {
+      const [field, sign] = [input, input.nextElementSibling as Element].map((one) => one.getBoundingClientRect());
+      return {
+        room: getComputedStyle(input).paddingLeft === '36px' ? 'left' : 'right',
+        sign: (sign?.left ?? 0) - (field?.left ?? 0) < (field?.width ?? 0) / 2 ? 'left' : 'right',
+      };
+    });
+  await expect.poll(place).toEqual({ room: 'right', sign: 'right' });
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect.poll(place).toEqual({ room: 'left', sign: 'left' });
+});
+
+test('the field says in whole words what it is for on the narrowest phone, also where the persona has a voice', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(`${siteUrl}/voice-note`);
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await expect(page.getByRole('button', { name: 'Mute voice' })).toBeVisible();
+  const roomPx = await chat.input.evaluate((input: HTMLTextAreaElement) => {
+    const { font } = getComputedStyle(input, '::placeholder');
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    pen.font = font;
+    return input.clientWidth - pen.measureText(input.placeholder).width;
+  });
+  expect(roomPx).toBeGreaterThan(0);
 });
 
 test('a reply that pauses has dots behind its last word, which nobody hears, until it is stopped', async ({

@@ -24,12 +24,17 @@ export async function fillEmail(email: Locator, address: string): Promise<void> 
   await email.fill(address);
 }
 
+const exports = ['Copy conversation', 'Print conversation', 'Download as Markdown', 'Download conversation'];
+
 /** Chooses in the menu of the header, by keyboard. */
 export async function chooseInMenu(page: Page | FrameLocator, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   // The menu takes the focus to its first item, and what is pressed before that would be pressed there.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.getByRole('menuitem', { name }).press('Enter');
+  const item = page.getByRole('menuitem', { name });
+  // What leaves the chat stands below one item, once that is pressed.
+  if (exports.includes(name)) await page.getByRole('menuitem', { name: 'Export conversation' }).press('Enter');
+  await item.press('Enter');
 }
 
 /** @param root Where to look: a page, or one of several widgets on it. */

@@ -1,7 +1,7 @@
 // npm run screens: a picture of every screen × width × theme × language in .shots, and a contact sheet of each screen.
 //
 //   npm run screens -- [--only=menu,files] [--widths=360,1440] [--languages=EN,AR] [--themes=light]
-//   npm run screens -- --docs     the picture of README.md instead
+//   npm run screens -- --docs     the pictures of README.md and docs/ instead, with --only those of some scenes
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { chatOn } from '../helpers/chat.ts';
 import { actionScenes } from './action-scenes.ts';
 import { writeContactSheet, type Shot } from './contact-sheet.ts';
+import { clipOf, docsPictures } from './docs-pictures.ts';
 import { hostedScenes } from './hosted-scenes.ts';
 import { replyScenes } from './reply-scenes.ts';
 import type { Scene } from './scene.ts';
@@ -128,16 +129,22 @@ async function take(browser: Browser, host: DemoHost, scene: Scene): Promise<voi
   console.log(`${scene.name}: ${shots.length} pictures`);
 }
 
-/** The picture at the head of README.md. */
-async function takeReadmePicture(browser: Browser, host: DemoHost): Promise<void> {
-  const scene = visitorScenes.find(({ name }) => name === 'conversation');
-  if (!scene) throw new Error('the scene of the conversation is gone');
-  const page = await openStage(browser, { name: 'desktop', widths: [1024], isTouch: false });
-  await page.goto(host.siteUrl + scene.path);
-  await scene.arrive({ ...host, page, chat: chatOn(page) });
-  await settle(page);
-  await page.screenshot({ path: path.join(root, 'docs/images/chat.png'), scale: 'css' });
-  await page.context().close();
+/** The pictures of README.md and docs/, light and in English. */
+async function takeDocsPictures(browser: Browser, host: DemoHost, scenes: readonly Scene[]): Promise<void> {
+  for (const picture of docsPictures) {
+    // With --only, those of its scenes.
+    const scene = scenes.find(({ name }) => name === picture.scene);
+    if (!scene) continue;
+    const page = await openStage(browser, { name: 'desktop', widths: [1024], isTouch: false });
+    await page.goto(host.siteUrl + scene.path);
+    await scene.arrive({ ...host, page, chat: chatOn(page) });
+    await settle(page);
+    const clip = await clipOf(page, picture);
+    const file = path.join(root, 'docs/images', `${picture.name}.png`);
+    await page.screenshot({ path: file, scale: 'css', ...(clip && { clip }) });
+    await page.context().close();
+    console.log(file);
+  }
 }
 
 async function main(): Promise<void> {
@@ -157,7 +164,7 @@ async function main(): Promise<void> {
     args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
   });
   try {
-    if (values.docs) return await takeReadmePicture(browser, host);
+    if (values.docs) return await takeDocsPictures(browser, host, scenes);
     for (const { name } of scenes) rmSync(path.join(folder, name), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const scene of scenes) await take(browser, host, scene);

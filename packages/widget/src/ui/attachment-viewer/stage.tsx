@@ -60,7 +60,7 @@ export function Stage({ file, gestures, onSwipe, onScale, onBroken, isReachable 
     return (
       <img
         ref={picture}
-        className={tw`block max-h-full min-h-0 max-w-full rounded-tail object-contain`}
+        className={tw`block max-h-full min-h-0 max-w-full rounded-tail object-contain narrow:rounded-none`}
         src={source ?? ''}
         alt={name}
         decoding="async"

@@ -94,7 +94,7 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
       <div className={fileTextClass}>
         <FileName name={name} id={nameId} />
         {error && (
-          <p className={`${fileNoteClass} ${tw`text-destructive`}`}>
+          <p className={`${fileNoteClass} ${tw`text-destructive`}`} dir="auto">
             <span className="pc-sr">
               <bdi>{name}</bdi>:{' '}
             </span>

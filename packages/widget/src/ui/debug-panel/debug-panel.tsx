@@ -14,9 +14,9 @@ import { CopyReport } from './copy-report.tsx';
 import { Advice, Capabilities, GuideFacts, Requests, StateFacts, Versions, Violations } from './facts.tsx';
 
 /** Title and actions stay; what is between them scrolls. */
-const bodyClass = tw`pc-debug -mx-4 mb-4 mt-3 grid min-h-0 flex-1 gap-4 overflow-y-auto overscroll-contain px-4 py-1 text-meta tabular-nums scrollbar-thin`;
+const bodyClass = tw`pc-debug -mx-4 mb-4 mt-3 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-4 py-1 text-meta tabular-nums scrollbar-thin`;
 /** Over the last lines while more follows; at the end it stands below them. */
-const fadeClass = tw`after:pointer-events-none after:sticky after:-mt-4 after:bottom-0 after:h-4 after:content-[''] after:[background:linear-gradient(to_top,var(--persona-chat-popover),transparent)]`;
+const fadeClass = tw`after:pointer-events-none after:sticky after:flex-none after:-mt-6 after:-bottom-1 after:h-6 after:content-[''] after:[background:linear-gradient(to_top,var(--persona-chat-popover),transparent)]`;
 const titleClass = tw`mb-1 font-semibold text-[13px] text-muted-foreground`;
 
 export interface DebugPanelProps {

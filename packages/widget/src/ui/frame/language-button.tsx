@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
-import languageIcon from 'lucide-static/icons/languages.svg';
+import languageIcon from 'lucide-static/icons/globe.svg';
 import { useId, useState } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';

@@ -9,7 +9,7 @@ import { tw } from '../theme/tw.ts';
 
 /** Names as wide as the widest of them: what is chosen is often longer. */
 const gridClass = tw`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2`;
-const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-transparent bg-secondary py-1 ps-3 pe-8 text-secondary-foreground edged:border-input coarse:min-h-11 coarse:text-[16px]`;
+const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 coarse:min-h-11 coarse:text-[16px]`;
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];

@@ -11,8 +11,8 @@ import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 
-const cardClass = tw`pc-later-form mb-4 ms-9 mt-3 max-w-[440px] flex-none animate-appear-slowly rounded-bubble bg-card p-4 text-card-foreground narrow:ms-0 edged:[border:1px_solid] print:hidden`;
-const thanksClass = tw`mb-4 ms-9 mt-3.5 flex flex-none items-center gap-1.5 text-meta text-muted-foreground narrow:ms-0 [&>svg]:flex-none [&>svg]:text-accent-line`;
+const cardClass = tw`pc-later-form mb-4 mt-3 max-w-[440px] flex-none animate-appear-slowly rounded-bubble bg-card p-4 text-card-foreground page:ms-9 page:narrow:ms-0 edged:[border:1px_solid] print:hidden`;
+const thanksClass = tw`mb-4 mt-3.5 flex flex-none items-center gap-1.5 text-meta text-muted-foreground page:ms-9 page:narrow:ms-0 [&>svg]:flex-none [&>svg]:text-accent-line`;
 
 interface Props {
   readonly feature: LaterFormFeature;

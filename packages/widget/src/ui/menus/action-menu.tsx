@@ -1,10 +1,13 @@
-import { Fragment, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import chevronIcon from 'lucide-static/icons/chevron-down.svg';
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { giveFocus } from '../kit/focus.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { Popover } from './popover.tsx';
 
 const itemClass = tw`flex min-h-10 w-full items-center gap-2.5 rounded-small px-2.5 hover:bg-muted focus-visible:-outline-offset-2 focus-visible:bg-muted coarse:min-h-11 [&>svg]:text-muted-foreground`;
+/** What it holds stands below it, in from its glyph. */
+const holderClass = tw`[&>:last-child]:ms-auto [&[aria-expanded=true]>:last-child]:[rotate:180deg] [&+[role=group]>button]:ps-8`;
 const separatorClass = tw`mx-2.5 my-1 border-t`;
 
 export interface MenuAction {
@@ -13,11 +16,18 @@ export interface MenuAction {
   readonly run: () => void;
 }
 
+/** Several actions that are one item until it is pressed. */
+export interface MenuFold {
+  readonly label: string;
+  readonly icon: IconNodes;
+  readonly actions: readonly MenuAction[];
+}
+
 export interface ActionMenuProps {
   readonly anchor: HTMLElement;
   readonly label: string;
   /** What belongs together, with a line between one group and the next. */
-  readonly groups: readonly (readonly MenuAction[])[];
+  readonly groups: readonly (readonly (MenuAction | MenuFold)[])[];
   readonly onClose: () => void;
 }
 
@@ -37,6 +47,12 @@ export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) 
     next.focus();
   }
 
+  function press({ run }: MenuAction) {
+    anchor.focus();
+    onClose();
+    run();
+  }
+
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
@@ -45,28 +61,66 @@ export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) 
           .map((actions, place) => (
             <Fragment key={place}>
               {place > 0 && <div role="separator" className={separatorClass} />}
-              {actions.map((action, index) => (
-                <button
-                  // Not the label: a change of language would take away the item that has the focus.
-                  key={index}
-                  type="button"
-                  role="menuitem"
-                  tabIndex={-1}
-                  className={itemClass}
-                  onClick={() => {
-                    anchor.focus();
-                    onClose();
-                    action.run();
-                  }}
-                >
-                  <Icon nodes={action.icon} size={18} />
-                  {action.label}
-                </button>
-              ))}
+              {/* Not the label: a change of language would take away the item that has the focus. */}
+              {actions.map((action, index) =>
+                'run' in action ? (
+                  <Item key={index} action={action} onPress={press} />
+                ) : (
+                  <Fold key={index} fold={action} onPress={press} />
+                ),
+              )}
             </Fragment>
           ))}
       </div>
     </Popover>
+  );
+}
+
+interface ItemProps {
+  readonly action: MenuAction;
+  readonly onPress: (action: MenuAction) => void;
+}
+
+function Item({ action, onPress }: ItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={itemClass} onClick={() => onPress(action)}>
+      <Icon nodes={action.icon} size={18} />
+      {action.label}
+    </button>
+  );
+}
+
+interface FoldProps extends Pick<ItemProps, 'onPress'> {
+  readonly fold: MenuFold;
+}
+
+/** An item that shows what it holds below it. */
+function Fold({ fold: { label, icon, actions }, onPress }: FoldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const last = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), [isOpen]);
+  return (
+    <>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={`${itemClass} ${holderClass}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon nodes={icon} size={18} />
+        {label}
+        <Icon nodes={chevronIcon} size={16} />
+      </button>
+      {isOpen && (
+        <div ref={last} role="group" aria-label={label}>
+          {actions.map((action, index) => (
+            <Item key={index} action={action} onPress={onPress} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 // the clearing of the history, which a dialog asks about.
 
 import utilitiesCss from 'virtual:css/menus';
-import english from 'virtual:strings/conversation.search.copy.save.print+confirm.continue.newTitle.newText+conversations.title+data+deletion+handsFree.settings+language.search.none+panel.collapse.expand+sound';
+import english from 'virtual:strings/conversation.search.export.copy.save.print+confirm.continue.newTitle.newText+conversations.title+data+deletion+handsFree.settings+language.search.none+panel.collapse.expand+sound';
 import type { Chunk } from '../../core/lazy-feature.ts';
 import { createClearHistory } from '../../features/timeline/clear-history.ts';
 import { createVisitorData } from '../../features/visitor-data/visitor-data.ts';

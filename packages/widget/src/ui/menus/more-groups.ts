@@ -7,6 +7,7 @@ import saveIcon from 'lucide-static/icons/file-down.svg';
 import expandIcon from 'lucide-static/icons/maximize-2.svg';
 import listIcon from 'lucide-static/icons/messages-square.svg';
 import collapseIcon from 'lucide-static/icons/minimize-2.svg';
+import exportIcon from 'lucide-static/icons/share.svg';
 import printIcon from 'lucide-static/icons/printer.svg';
 import searchIcon from 'lucide-static/icons/search.svg';
 import newIcon from 'lucide-static/icons/square-pen.svg';
@@ -20,7 +21,7 @@ import { isSheet } from '../frame/sheet.ts';
 import { giveFocus } from '../kit/focus.ts';
 import type { IconNodes } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
-import type { MenuAction } from './action-menu.tsx';
+import type { MenuAction, MenuFold } from './action-menu.tsx';
 import type { ToolName } from './conversation-tool.tsx';
 import { toggleExpanded } from './expand.ts';
 
@@ -30,7 +31,7 @@ export type DialogName = 'edit' | 'new' | 'list' | 'delete' | 'voice' | ToolName
 type OpenDialog = (name: DialogName) => void;
 
 /** The items behind "More": conversations, the panel, this conversation on paper and in files, and what cannot be taken back. */
-export function useMoreGroups(openDialog: OpenDialog): MenuAction[][] {
+export function useMoreGroups(openDialog: OpenDialog): (MenuAction | MenuFold)[][] {
   const t = useT();
   const { conversation, $config } = useSession();
   const { conversationId } = useStore($config);
@@ -49,6 +50,12 @@ export function useMoreGroups(openDialog: OpenDialog): MenuAction[][] {
   };
   const opening = (name: DialogName, label: string, icon: IconNodes) => ({ label, icon, run: () => openDialog(name) });
   const tool = (name: ToolName, icon: IconNodes) => (isEmpty ? [] : [opening(name, t(`conversation.${name}`), icon)]);
+  const exports = [
+    ...tool('copy', copyIcon),
+    ...tool('print', printIcon),
+    ...tool('save', saveIcon),
+    ...(offered?.export ? [{ label: t('data.download'), icon: downloadIcon, run: download }] : []),
+  ];
 
   return [
     [
@@ -56,15 +63,10 @@ export function useMoreGroups(openDialog: OpenDialog): MenuAction[][] {
       // A page that names the conversation has chosen.
       ...(offered?.conversations && !conversationId ? [opening('list', t('conversations.title'), listIcon)] : []),
       ...tool('search', searchIcon).map((action) => ({ ...action, run: search })),
+      ...(exports.length > 1 ? [{ label: t('conversation.export'), icon: exportIcon, actions: exports }] : exports),
     ],
     // Also for recordings and voice messages.
     [...panel, ...(offered?.handsFree ? [opening('voice', t('handsFree.settings'), voiceIcon)] : [])],
-    [
-      ...tool('copy', copyIcon),
-      ...tool('print', printIcon),
-      ...tool('save', saveIcon),
-      ...(offered?.export ? [{ label: t('data.download'), icon: downloadIcon, run: download }] : []),
-    ],
     offered?.delete ? [opening('delete', t('data.delete'), deleteIcon)] : [],
   ];
 }

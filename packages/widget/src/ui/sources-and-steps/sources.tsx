@@ -64,7 +64,9 @@ export function Sources({ message, isNew }: SourcesProps) {
   );
 }
 
-const itemClass = tw`flex gap-2 items-baseline min-h-6 coarse:min-h-11 coarse:items-center`;
+const itemClass = tw`flex gap-2 items-baseline min-h-6`;
+/** By touch each link has its height of a finger; title and site are two lines in it. */
+const linkedClass = tw`coarse:min-h-11 coarse:items-center`;
 const numberClass = tw`flex-none min-w-[18px] h-[18px] px-1 rounded-full bg-foreground/10 text-center text-[12px] leading-[18px] font-semibold tabular-nums forced:border`;
 
 function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
@@ -82,7 +84,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
       </p>
       <ol className={tw`list-none`} aria-labelledby={headingId}>
         {(isCut ? sources.slice(0, shownAtFirst) : sources).map((source) => (
-          <li key={source.number} className={itemClass}>
+          <li key={source.number} className={source.href ? `${itemClass} ${linkedClass}` : itemClass}>
             <span className={numberClass}>{source.number}</span>
             <span className={tw`min-w-0 line-clamp-2`}>
               <bdi>
@@ -90,7 +92,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
               </bdi>
               {/* Beside the other, not within: in a right-to-left line its own would stand at the far end. */}
               {source.site && ' '}
-              {source.site && <bdi className={tw`text-muted-foreground`}>{source.site}</bdi>}
+              {source.site && <bdi className={tw`text-muted-foreground coarse:block`}>{source.site}</bdi>}
             </span>
           </li>
         ))}

@@ -10,7 +10,10 @@ import { Sign } from './sign.tsx';
 type Kind = ControlProps['field']['type'];
 
 /** As high as the others: the browsers' own sign would make it higher. */
-const signedClass = `${fieldClass} ${tw`h-11 pe-9`}`;
+const signedClass = `${fieldClass} ${tw`h-11 !pe-9`}`;
+
+/** Chromium lays a date out in the direction of its own language, whatever the page's: its place in the field is the page's. */
+const timeClass = tw`[&::-webkit-datetime-edit]:[text-align:left] [[dir=rtl]_&::-webkit-datetime-edit]:[text-align:right]`;
 
 const timeTypes: Partial<Record<Kind, string>> = { date: 'date', date_time: 'datetime-local', time: 'time' };
 
@@ -19,7 +22,12 @@ export function NativeField(props: ControlProps) {
   const { field } = props;
   if (field.type === 'textarea')
     return (
-      <textarea {...shared(props)} className={`${fieldClass} ${tw`max-h-[180px] resize-y`}`} rows={3} dir="auto" />
+      <textarea
+        {...shared(props)}
+        className={`${fieldClass} ${tw`max-h-[180px] !min-h-[88px] resize-none [field-sizing:content]`}`}
+        rows={3}
+        dir="auto"
+      />
     );
   if (field.type === 'select') return <SelectField {...props} />;
   if (field.type === 'checkbox') return <CheckboxField {...props} />;
@@ -78,9 +86,8 @@ function TimeField(props: ControlProps) {
   return (
     <span className={tw`pc-select relative block`}>
       <input
-        ref={goAsLaidOut}
         {...shared(props)}
-        className={signedClass}
+        className={`${signedClass} ${timeClass}`}
         type={timeTypes[type]}
         autoComplete="off"
         data-empty={props.value === '' ? '' : undefined}
@@ -88,11 +95,6 @@ function TimeField(props: ControlProps) {
       <Sign nodes={type === 'time' ? clockIcon : calendarIcon} />
     </span>
   );
-}
-
-/** Chromium lays a date out as its own language is written, whatever the page's: the sign goes to the end that this gives. */
-function goAsLaidOut(input: HTMLElement | null): void {
-  input?.parentElement?.setAttribute('dir', getComputedStyle(input).direction);
 }
 
 function CheckboxField({ id, field, value, error, describedBy, onChange }: ControlProps) {

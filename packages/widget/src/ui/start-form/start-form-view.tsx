@@ -103,7 +103,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
         <div className={tw`flex items-start gap-2`}>
           <h3
             id={`${formId}-title`}
-            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere`} ${isCard ? tw`text-title` : tw`text-display [.pc-dialog_&]:text-title`}`}
+            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere`} ${isCard ? '' : tw`text-display [.pc-dialog_&]:text-title`}`}
             dir="auto"
           >
             {title}
@@ -111,7 +111,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
           {language}
         </div>
         {subtitle && (
-          <p className={tw`text-muted-foreground text-pretty`} dir="auto">
+          <p className={`${tw`text-muted-foreground text-pretty`} ${isCard ? tw`text-meta` : ''}`} dir="auto">
             {subtitle}
           </p>
         )}

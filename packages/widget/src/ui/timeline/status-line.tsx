@@ -11,6 +11,9 @@ import { PendingBubble } from './pending-bubble.tsx';
 
 const statusClass = tw`pc-status mt-2 flex min-h-9 items-center gap-2 ps-9 text-meta text-balance text-muted-foreground empty:hidden data-[tone=error]:text-destructive data-[tone=retry]:[color:var(--pc-amber)]`;
 
+/** Who talks hands-free sees it in the place where they talk: here the dots alone stand for it, and what is heard. */
+const thinkingClass = tw`[.pc-panel:has(.pc-hands-free)_&]:absolute [.pc-panel:has(.pc-hands-free)_&]:[clip-path:inset(50%)]`;
+
 export interface StatusLineProps {
   /** Text of the reply is on screen: the dots would only repeat what one sees. */
   readonly hasText: boolean;
@@ -47,7 +50,13 @@ function Thinking({ steps }: { readonly steps: unknown }) {
   return (
     <>
       <Picture />
-      <PendingBubble>{views ? <views.RunningStep steps={steps} /> : t('status.thinking')}</PendingBubble>
+      <PendingBubble>
+        {views && steps ? (
+          <views.RunningStep steps={steps} />
+        ) : (
+          <span className={thinkingClass}>{t('status.thinking')}</span>
+        )}
+      </PendingBubble>
     </>
   );
 }

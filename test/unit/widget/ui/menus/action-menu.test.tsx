@@ -6,19 +6,26 @@ import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 let view: Rendered;
 afterEach(() => view.unmount());
 
-function More() {
+const chosen: string[] = [];
+
+function More({ hasFold }: { readonly hasFold?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const groups = [['One', 'Two'], [], ['Three']].map((labels) =>
-    labels.map((label) => ({ label, icon: [], run: () => undefined })),
-  );
+  const action = (label: string) => ({ label, icon: [], run: () => chosen.push(label) });
+  const groups = [[action('One'), action('Two')], [], [action('Three')]];
+  const folds = [{ label: 'Four', icon: [], actions: [action('Five'), action('Six')] }];
   return (
     <>
       <button ref={anchor} onClick={() => setIsOpen(true)}>
         More
       </button>
       {isOpen && anchor.current && (
-        <ActionMenu anchor={anchor.current} label="More" groups={groups} onClose={() => setIsOpen(false)} />
+        <ActionMenu
+          anchor={anchor.current}
+          label="More"
+          groups={hasFold ? [folds] : groups}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );
@@ -40,4 +47,26 @@ it('has a line between its groups, none for an empty one, and arrows go over it'
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
     expect(document.activeElement?.textContent).toBe(expected);
   }
+});
+
+it('shows what an item holds below it once that is pressed, for arrows too, and closes with what is chosen there', async () => {
+  view = await renderInChat(<More hasFold />);
+  view.find('button').click();
+  await view.settle();
+  const items = () => [...view.element.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent);
+  expect(items()).toEqual(['Four']);
+  const holder = view.element.querySelector<HTMLElement>('[role="menuitem"]');
+  expect(holder?.ariaExpanded ?? holder?.getAttribute('aria-expanded')).toBe('false');
+  holder?.click();
+  await view.settle();
+  expect(holder?.getAttribute('aria-expanded')).toBe('true');
+  expect(items()).toEqual(['Four', 'Five', 'Six']);
+  for (const expected of ['Five', 'Six']) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    expect(document.activeElement?.textContent).toBe(expected);
+  }
+  (document.activeElement as HTMLElement).click();
+  await view.settle();
+  expect(chosen).toEqual(['Six']);
+  expect(view.element.querySelector('[role="menu"]')).toBeNull();
 });
