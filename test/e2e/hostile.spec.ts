@@ -213,10 +213,10 @@ for (const [name, members] of Object.entries(pollutions)) {
 const documentNames =
   'body head title forms images links cookie dir documentElement readyState hidden visibilityState fullscreenElement ' +
   'implementation fonts styleSheets adoptedStyleSheets contains append children firstChild getRootNode getSelection ' +
-  'currentScript hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI';
+  'currentScript hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI PersonaChat';
 
 test('SEC6: works in a page whose forms have names of the document’s own', async ({ page, siteUrl, apiUrl }) => {
-  const body = documentNames.split(' ').map((name) => `<form name="${name}"></form>`);
+  const body = documentNames.split(' ').map((name) => `<form name="${name}"><input name="q" hidden></form>`);
   await page.route(`${siteUrl}/names`, (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -1,6 +1,6 @@
 // loader.js: the one classic script of a page. Finds its own tag, defines the element, takes over the stub's queue.
 
-import { createCommands, type PersonaChatFunction } from './commands.ts';
+import { createCommands } from './commands.ts';
 import { defineElement } from './element.ts';
 
 // A picture or form of the page may be called as the document's own member, and would be found in its place.
@@ -8,8 +8,9 @@ const script = Reflect.get(Document.prototype, 'currentScript', document) as HTM
 const earlier = window.PersonaChat;
 const queue = (earlier?.q ?? []) as { forEach?: unknown[]['forEach'] };
 
-// A stub's queue is an array or nothing yet; anything else belongs to a script that came before this one.
-const personaChat = queue.forEach ? createCommands() : (earlier as PersonaChatFunction);
+// A stub's queue is an array or nothing yet; anything else belongs to a script that came before this one, or to a form of the page that
+// is called as we are, which nobody can call.
+const personaChat = queue.forEach || !earlier?.call ? createCommands() : earlier;
 window.PersonaChat = personaChat;
 defineElement(new URL('.', script?.src ?? (location as unknown as URL)).href, (url) => import(url));
 if (script && !('manual' in script.dataset)) {
