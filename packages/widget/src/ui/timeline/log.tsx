@@ -15,7 +15,7 @@ import { useLowWindow } from './low-window.ts';
 import { MessageRow } from './message-row.tsx';
 import { useReadingPlace } from './reading-place.ts';
 import { createRowReader } from './rows.ts';
-import { useLogScroll } from './scroll.ts';
+import { useLogScroll } from './use-log-scroll.ts';
 import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
 import { useMessageWindow } from './use-message-window.ts';

@@ -3,8 +3,8 @@
 import { useEffect, type RefObject } from 'react';
 import { isWithinReach } from '../../features/timeline/place-search.ts';
 import type { ReadingPlace, ReadPlace, TimelineFeature } from '../../features/timeline/timeline-types.ts';
+import { nearEndPx } from './scroll-reducer.ts';
 
-export const nearEndPx = 48;
 const keepAfterMs = 200;
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'pc-show'];
 

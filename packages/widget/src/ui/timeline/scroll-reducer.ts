@@ -1,0 +1,234 @@
+// Where the list scrolls by itself, so that it never fights the reader, decided without a DOM; `use-log-scroll.ts` measures, tells what
+// has happened, and does what comes out:
+// - following (the reader is at the end, or has just sent): the end is followed, but the start of the newest reply is never pushed
+//   above the top: it is brought there as the reply grows and stays; once it has ended, and little of it is below, that is shown;
+// - reading, elsewhere: nothing moves; a button leads to the end;
+// - returning, after a reload: what was read before it is brought back to the top;
+// - older messages put in front, another width: what is being read keeps its place.
+
+export const nearEndPx = 48;
+/** As much as the list's own padding: there is nothing to read in it. */
+const awayPx = 16;
+/** Less than that below the fold is worth no button: the end is shown, and the beginning of its reply a little less. */
+const littlePx = 96;
+
+/** The list as it is laid out, in pixels. */
+export interface Layout {
+  readonly scrollTop: number;
+  /** Of all that is in the list, and of what is seen of it. */
+  readonly height: number;
+  readonly viewHeight: number;
+  readonly viewWidth: number;
+}
+
+export interface ScrollState {
+  readonly mode: 'following' | 'reading' | 'returning';
+  /** Sizes at the last time that anything was brought into its place. */
+  readonly height: number;
+  readonly viewHeight: number;
+  readonly viewWidth: number;
+  readonly fromEndPx: number;
+  /** At the last event of scrolling. */
+  readonly lastTop: number;
+  readonly firstKey: string | undefined;
+  readonly lastKey: string | undefined;
+  /** Something arrived out of sight. */
+  readonly hasUnseen: boolean;
+  /** What was pressed there may have grown: whoever still is at the end when something else comes follows it again. */
+  readonly isPressedAtEnd: boolean;
+  /** On the way to the end, which another size of the list may cut short. */
+  readonly isGliding: boolean;
+  /** Whether the end was followed when the view got another size. */
+  readonly wasFollowing: boolean;
+}
+
+type Gesture =
+  | { readonly name: 'wheel-turned'; readonly deltaY: number }
+  | { readonly name: 'key-pressed'; readonly key: string }
+  /** What was looked for is brought into sight. */
+  | { readonly name: 'finger-moved' | 'pointer-pressed' | 'row-shown' };
+
+export type ScrollEvent =
+  | {
+      readonly name: 'keys-changed';
+      readonly keys: readonly string[];
+      readonly layout: Layout;
+      readonly isWindowed: boolean;
+    }
+  /** The visitor has sent something from this page. */
+  | { readonly name: 'message-sent' }
+  /** @param replyStart Scroll position that shows the newest reply from its start. @param readTop The same of what was read before a reload. */
+  | {
+      readonly name: 'laid-out';
+      readonly layout: Layout;
+      readonly replyStart: number;
+      readonly readTop: number;
+      readonly isReplyGrowing: boolean;
+    }
+  /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */
+  | { readonly name: 'view-resized'; readonly isTopRestored: boolean }
+  | { readonly name: 'scrolled'; readonly layout: Layout; readonly isWindowed: boolean }
+  | { readonly name: 'scroll-ended'; readonly layout: Layout }
+  | { readonly name: 'start-settled' }
+  | Gesture
+  | { readonly name: 'end-requested'; readonly layout: Layout; readonly isWindowed: boolean };
+
+export type ScrollEffect =
+  | { readonly name: 'scroll-to'; readonly top: number; readonly isSmooth?: boolean }
+  /** What is at the top of the view (`top-of-view.ts`). */
+  | { readonly name: 'remember-top' | 'forget-top' | 'restore-top' };
+
+export type ScrollStep = readonly [ScrollState, readonly ScrollEffect[]];
+
+export function startScroll(hasReadPlace: boolean): ScrollState {
+  return {
+    mode: hasReadPlace ? 'returning' : 'following',
+    height: 0,
+    viewHeight: 0,
+    viewWidth: 0,
+    fromEndPx: 0,
+    lastTop: 0,
+    firstKey: undefined,
+    lastKey: undefined,
+    hasUnseen: false,
+    isPressedAtEnd: false,
+    isGliding: false,
+    wasFollowing: true,
+  };
+}
+
+/** The end is out of sight. */
+export const isAway = ({ fromEndPx }: ScrollState) => fromEndPx > awayPx;
+
+export const fromEndOf = ({ height, viewHeight, scrollTop }: Layout) => height - viewHeight - scrollTop;
+
+export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep {
+  switch (event.name) {
+    case 'keys-changed':
+      return changeKeys(state, event);
+    case 'message-sent':
+      return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }]];
+    case 'laid-out':
+      return layOut(state, event);
+    case 'view-resized':
+      return resizeView(state, event.isTopRestored);
+    case 'scrolled':
+      return scroll(state, event);
+    case 'scroll-ended':
+      return endScroll(state, event.layout);
+    case 'end-requested':
+      return goToEnd(state, event);
+    case 'start-settled':
+      return [state.mode === 'returning' ? { ...state, mode: 'reading' } : state, []];
+    default:
+      return gesture(state, event);
+  }
+}
+
+function gesture(state: ScrollState, event: Gesture): ScrollStep {
+  switch (event.name) {
+    case 'wheel-turned':
+      return [event.deltaY < 0 ? leave(state) : state, []];
+    case 'key-pressed':
+      return [['ArrowUp', 'PageUp', 'Home'].includes(event.key) ? leave(state) : state, []];
+    case 'finger-moved':
+      return [leave(state), []];
+    case 'pointer-pressed':
+      return [{ ...leave(state), isPressedAtEnd: state.mode === 'following' || state.isPressedAtEnd }, []];
+    case 'row-shown':
+      return [leave(state), [{ name: 'forget-top' }]];
+  }
+}
+
+/** Only what the visitor does leads away: growth and our own scrolling fire `scroll` too. */
+const leave = (state: ScrollState): ScrollState => ({
+  ...state,
+  mode: 'reading',
+  isGliding: false,
+  isPressedAtEnd: false,
+});
+
+const followAgain = (state: ScrollState): ScrollState =>
+  state.isPressedAtEnd && state.fromEndPx <= nearEndPx ? { ...state, mode: 'following' } : state;
+
+type EventOf<Name extends ScrollEvent['name']> = Extract<ScrollEvent, { readonly name: Name }>;
+
+function changeKeys(state: ScrollState, { keys, layout, isWindowed }: EventOf<'keys-changed'>): ScrollStep {
+  const { firstKey, lastKey, height } = state;
+  const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
+  const last = keys.at(-1);
+  const next = last === lastKey ? state : followAgain(state);
+  const isUnseen = last !== lastKey && lastKey !== undefined && next.mode !== 'following';
+  return [
+    { ...next, firstKey: keys[0], lastKey: last, hasUnseen: state.hasUnseen || isUnseen },
+    // A window keeps the place of what is read by itself.
+    wasPrepended && !isWindowed ? [{ name: 'scroll-to', top: layout.scrollTop + layout.height - height }] : [],
+  ];
+}
+
+function layOut(state: ScrollState, event: EventOf<'laid-out'>): ScrollStep {
+  const { layout } = event;
+  const end = layout.height - layout.viewHeight;
+  let top = layout.scrollTop;
+  if (state.mode === 'following') top = Math.max(top, followedTop(state, event));
+  if (state.mode === 'returning') top = event.readTop;
+  const scrollTop = Math.max(0, Math.min(top, end));
+  const { height, viewHeight, viewWidth } = layout;
+  return [
+    { ...state, height, viewHeight, viewWidth, fromEndPx: fromEndOf({ ...layout, scrollTop }) },
+    top === layout.scrollTop ? [] : [{ name: 'scroll-to', top }],
+  ];
+}
+
+function followedTop(state: ScrollState, { layout, replyStart, isReplyGrowing }: EventOf<'laid-out'>): number {
+  const end = layout.height - layout.viewHeight;
+  const sawEnd = state.fromEndPx <= nearEndPx;
+  // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
+  const isResized =
+    state.viewHeight > layout.viewHeight || (state.viewHeight > 0 && state.viewWidth !== layout.viewWidth);
+  const kept = Math.max(layout.scrollTop, Math.min(end, replyStart));
+  // Who has scrolled on from there reads, and is not moved.
+  const isKept = sawEnd || layout.scrollTop <= replyStart + 1;
+  const isLittle = isKept && end - kept < littlePx && !isReplyGrowing;
+  return isLittle || (isResized && sawEnd) ? end : kept;
+}
+
+function resizeView(state: ScrollState, isTopRestored: boolean): ScrollStep {
+  const again = followAgain(state);
+  const isFollowing = again.mode === 'following';
+  // A higher view may have shown the end to who reads elsewhere: that goes on once it is lower again.
+  const next: ScrollState = isTopRestored
+    ? { ...again, mode: again.wasFollowing ? 'following' : 'reading' }
+    : { ...again, wasFollowing: isFollowing };
+  const seesEnd = next.mode === 'following' && next.fromEndPx <= nearEndPx && !isTopRestored;
+  return [next, [...(seesEnd ? [{ name: 'forget-top' } as const] : []), { name: 'restore-top' }]];
+}
+
+function scroll(state: ScrollState, { layout, isWindowed }: EventOf<'scrolled'>): ScrollStep {
+  const { viewHeight, viewWidth, lastTop, height } = state;
+  let next: ScrollState = { ...state, lastTop: layout.scrollTop };
+  // Not the visitor: another size of the view or of what is in it has moved it, and is followed above.
+  const isOtherView = viewHeight > 0 && (viewHeight !== layout.viewHeight || viewWidth !== layout.viewWidth);
+  if (isOtherView && !isWindowed) return [next, []];
+  const fromEndPx = fromEndOf(layout);
+  const isUp = layout.scrollTop < lastTop;
+  next = { ...next, fromEndPx };
+  // Find-in-page leads away without a gesture.
+  if (isUp && fromEndPx > layout.viewHeight && layout.height >= height) next = leave(next);
+  // A glide that leaves the end is near it at first.
+  if (!isUp && fromEndPx < nearEndPx) next = { ...next, mode: 'following', hasUnseen: false };
+  return [next, isWindowed ? [] : [{ name: 'remember-top' }]];
+}
+
+function endScroll(state: ScrollState, layout: Layout): ScrollStep {
+  const isShort = state.isGliding && fromEndOf(layout) > 1;
+  return [{ ...state, isGliding: false }, isShort ? [{ name: 'scroll-to', top: layout.height }] : []];
+}
+
+function goToEnd(state: ScrollState, { layout, isWindowed }: EventOf<'end-requested'>): ScrollStep {
+  const isFar = isWindowed && fromEndOf(layout) > 3 * layout.viewHeight;
+  return [
+    { ...state, mode: 'following', isGliding: true, hasUnseen: false },
+    [{ name: 'forget-top' }, { name: 'scroll-to', top: layout.height, isSmooth: !isFar }],
+  ];
+}
