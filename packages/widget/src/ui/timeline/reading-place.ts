@@ -4,6 +4,7 @@ import { useEffect, type RefObject } from 'react';
 import { isWithinReach } from '../../features/timeline/place-search.ts';
 import type { ReadingPlace, ReadPlace, TimelineFeature } from '../../features/timeline/timeline-types.ts';
 import { nearEndPx } from './scroll-reducer.ts';
+import { topInView } from './top-in-view.ts';
 
 const keepAfterMs = 200;
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'pc-show'];
@@ -41,7 +42,7 @@ export function useReadingPlace(
       place.keep({
         fromEndPx,
         id: timeline.get(article?.dataset['key'] ?? '')?.id,
-        offsetPx: article && Math.round(top - article.getBoundingClientRect().top),
+        offsetPx: article && -Math.round(topInView(box, article)),
       });
     };
     const keepSoon = () => {
@@ -72,7 +73,7 @@ export function useReadingPlace(
 export function scrollTopOf(box: HTMLElement, { id, offsetPx = 0, fromEndPx }: ReadPlace): number {
   const article = articlesOf(box).find(({ dataset }) => dataset['key'] === id);
   if (!article) return box.scrollHeight - box.clientHeight - fromEndPx;
-  return box.scrollTop + article.getBoundingClientRect().top - box.getBoundingClientRect().top + offsetPx;
+  return box.scrollTop + topInView(box, article) + offsetPx;
 }
 
 const articlesOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('article[data-key]')];

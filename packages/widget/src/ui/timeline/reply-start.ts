@@ -1,3 +1,5 @@
+import { topInView } from './top-in-view.ts';
+
 const marginPx = 32;
 
 /** Scroll position that puts the start of the newest reply at the top, or of the form that asks who has written. */
@@ -7,5 +9,5 @@ export function replyStart(box: HTMLElement): number {
   const below = question?.nextElementSibling;
   const reply = [below, below?.nextElementSibling].find((one) => one?.matches('article')) ?? below;
   if (!reply?.matches('article, .pc-later-form')) return Number.POSITIVE_INFINITY;
-  return reply.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop - marginPx;
+  return box.scrollTop + topInView(box, reply) - marginPx;
 }
