@@ -1,28 +1,10 @@
 // Life inside sites: pages that are loaded anew, restored, or changed in place, and elements that come and go.
 
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
-import { chatOn, talkOn, type Chat } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-
-/** Of the first reply, from the top of what is seen of the list. */
-const placeOf = ({ log }: Chat) =>
-  log.evaluate((box) => {
-    const reply = box.querySelector('article[data-role="persona"]');
-    return Math.round((reply?.getBoundingClientRect().top ?? 0) - box.getBoundingClientRect().top);
-  });
-
-/** The same, once the first reply is what is stored as read; the wheel that led there glides. */
-async function storedPlace(page: Page, chat: Chat): Promise<number> {
-  let place = 0;
-  const moved = async () => {
-    place = await placeOf(chat);
-    const stored = await page.evaluate(() => Object.values({ ...sessionStorage }).join());
-    return Number(/"offsetPx":(-?\d+)/.exec(stored)?.[1]) + place;
-  };
-  await expect.poll(moved).toBe(0);
-  return place;
-}
+import { placeOf, storedPlace } from '../helpers/read-place.ts';
 
 test('a classic site’s next page has the panel open, the draft, and the place that was read', async ({
   page,
@@ -51,37 +33,6 @@ test('a classic site’s next page has the panel open, the draft, and the place 
   await page.goto(siteUrl);
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('what was read is read after each reload, though the list comes while the panel still grows', async ({
-  page,
-  siteUrl,
-}) => {
-  const chat = await talkOn(page, siteUrl, '/long 8');
-  await chat.say('And now?');
-  await expect(chat.messages('persona')).toHaveCount(2);
-  await chat.replied();
-  await chat.log.hover();
-  await page.mouse.wheel(0, -500);
-  const before = await storedPlace(page, chat);
-  await page.addInitScript(() => {
-    const pause = () => {
-      const moving = document.querySelector('persona-chat')?.shadowRoot?.getAnimations() ?? [];
-      for (const animation of moving) animation.pause();
-      if (document.body?.dataset['moves'] === undefined) requestAnimationFrame(pause);
-      else for (const animation of moving) animation.finish();
-    };
-    requestAnimationFrame(pause);
-  });
-  for (let reload = 0; reload < 2; reload += 1) {
-    await page.reload();
-    await expect(chat.messages('persona').first()).toBeAttached();
-    const scale = () => chat.log.evaluate((log) => log.getBoundingClientRect().width / log.offsetWidth);
-    expect(await scale()).toBeLessThan(0.95);
-    await page.evaluate(() => (document.body.dataset['moves'] = ''));
-    await expect.poll(scale).toBe(1);
-    await expect.poll(() => placeOf(chat)).toBe(before);
-  }
 });
 
 test('G4: what is read stays in its place over a reload, though a picture below it comes late', async ({

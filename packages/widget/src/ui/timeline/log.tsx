@@ -63,7 +63,7 @@ export function Log() {
   const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
   const scroll = useLogScroll(log, keys, sentHere?.key, startPlace, messageWindow !== undefined, reply.$status);
   isFollowing.current = scroll.isFollowing;
-  useReadingPlace(log, readingPlace, timeline);
+  useReadingPlace(log, readingPlace, timeline, scroll.isReturning);
   useLowWindow(log);
   useLayoutEffect(() => {
     risen.current = rising;

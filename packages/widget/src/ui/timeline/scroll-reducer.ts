@@ -3,7 +3,8 @@
 // - following (the reader is at the end, or has just sent): the end is followed, but the start of the newest reply is never pushed
 //   above the top: it is brought there as the reply grows and stays; once it has ended, and little of it is below, that is shown;
 // - reading, elsewhere: nothing moves; a button leads to the end;
-// - returning, after a reload: what was read before it is brought back to the top;
+// - returning, after a reload: what was read before it is brought back to the top, whatever comes late above it, until the visitor goes
+//   elsewhere. What they do tells that; scrolling alone does where nothing has changed that could have caused it;
 // - older messages put in front, another width: what is being read keeps its place.
 
 export const nearEndPx = 48;
@@ -19,6 +20,8 @@ export interface Layout {
   readonly height: number;
   readonly viewHeight: number;
   readonly viewWidth: number;
+  /** Not all messages are drawn: the window keeps the place of what is read by itself (`ui/long-conversation`). */
+  readonly isWindowed: boolean;
 }
 
 export interface ScrollState {
@@ -28,6 +31,10 @@ export interface ScrollState {
   readonly viewHeight: number;
   readonly viewWidth: number;
   readonly fromEndPx: number;
+  /** Scroll position by then. */
+  readonly placedTop: number;
+  /** The rows of the first paint are drawn: what is not among them will not come. */
+  readonly isSettled: boolean;
   /** At the last event of scrolling. */
   readonly lastTop: number;
   readonly firstKey: string | undefined;
@@ -45,36 +52,41 @@ export interface ScrollState {
 type Gesture =
   | { readonly name: 'wheel-turned'; readonly deltaY: number }
   | { readonly name: 'key-pressed'; readonly key: string }
-  /** What was looked for is brought into sight. */
-  | { readonly name: 'finger-moved' | 'pointer-pressed' | 'row-shown' };
+  /** The focus has come to something in the list; what was looked for is brought into sight. */
+  | { readonly name: 'finger-moved' | 'pointer-pressed' | 'focus-moved' | 'row-shown' };
 
 export type ScrollEvent =
-  | {
-      readonly name: 'keys-changed';
-      readonly keys: readonly string[];
-      readonly layout: Layout;
-      readonly isWindowed: boolean;
-    }
+  | { readonly name: 'keys-changed'; readonly keys: readonly string[]; readonly layout: Layout }
   /** The visitor has sent something from this page. */
   | { readonly name: 'message-sent' }
-  /** @param replyStart Scroll position that shows the newest reply from its start. @param readTop The same of what was read before a reload. */
+  /** A reply whose end changes no height has ended; something in the list has another size. */
+  | { readonly name: 'reply-ended' | 'content-resized' | 'start-settled' }
+  /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */
+  | { readonly name: 'view-resized'; readonly isTopRestored: boolean; readonly layout: Layout }
+  /**
+   * The answer to the effect `lay-out`.
+   *
+   * @param replyStart Scroll position that shows the newest reply from its start.
+   * @param readTop The one that shows what was read before a reload.
+   * @param isReadDrawn The message of that is drawn.
+   */
   | {
       readonly name: 'laid-out';
       readonly layout: Layout;
       readonly replyStart: number;
       readonly readTop: number;
+      readonly isReadDrawn: boolean;
       readonly isReplyGrowing: boolean;
     }
-  /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */
-  | { readonly name: 'view-resized'; readonly isTopRestored: boolean }
-  | { readonly name: 'scrolled'; readonly layout: Layout; readonly isWindowed: boolean }
-  | { readonly name: 'scroll-ended'; readonly layout: Layout }
-  | { readonly name: 'start-settled' }
-  | Gesture
-  | { readonly name: 'end-requested'; readonly layout: Layout; readonly isWindowed: boolean };
+  /** @param isContentChanged Since the last frame: the list may have been lower for a moment, and the browser have moved it. */
+  | { readonly name: 'scrolled'; readonly layout: Layout; readonly isContentChanged: boolean }
+  | { readonly name: 'scroll-ended' | 'end-requested'; readonly layout: Layout }
+  | Gesture;
 
 export type ScrollEffect =
   | { readonly name: 'scroll-to'; readonly top: number; readonly isSmooth?: boolean }
+  /** Asks for `laid-out`, as things are by then. */
+  | { readonly name: 'lay-out' }
   /** What is at the top of the view (`top-of-view.ts`). */
   | { readonly name: 'remember-top' | 'forget-top' | 'restore-top' };
 
@@ -87,6 +99,8 @@ export function startScroll(hasReadPlace: boolean): ScrollState {
     viewHeight: 0,
     viewWidth: 0,
     fromEndPx: 0,
+    placedTop: 0,
+    isSettled: false,
     lastTop: 0,
     firstKey: undefined,
     lastKey: undefined,
@@ -107,30 +121,36 @@ export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep
     case 'keys-changed':
       return changeKeys(state, event);
     case 'message-sent':
-      return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }]];
+      return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }, { name: 'lay-out' }]];
+    case 'reply-ended':
+    case 'content-resized':
+      return [state, [{ name: 'lay-out' }]];
     case 'laid-out':
       return layOut(state, event);
     case 'view-resized':
-      return resizeView(state, event.isTopRestored);
+      return state.mode === 'returning' ? resizeAtReadPlace(state, event) : resizeView(state, event);
     case 'scrolled':
-      return scroll(state, event);
+      return state.mode === 'returning' ? scrollAtReadPlace(state, event) : scroll(state, event);
     case 'scroll-ended':
       return endScroll(state, event.layout);
     case 'end-requested':
-      return goToEnd(state, event);
+      return goToEnd(state, event.layout);
     case 'start-settled':
-      return [state.mode === 'returning' ? { ...state, mode: 'reading' } : state, []];
+      return [{ ...state, isSettled: true }, [{ name: 'lay-out' }]];
     default:
       return gesture(state, event);
   }
 }
 
 function gesture(state: ScrollState, event: Gesture): ScrollStep {
+  const isReturning = state.mode === 'returning';
   switch (event.name) {
     case 'wheel-turned':
-      return [event.deltaY < 0 ? leave(state) : state, []];
+      return [event.deltaY < 0 || (isReturning && event.deltaY > 0) ? leave(state) : state, []];
     case 'key-pressed':
-      return [['ArrowUp', 'PageUp', 'Home'].includes(event.key) ? leave(state) : state, []];
+      return [isReturning || ['ArrowUp', 'PageUp', 'Home'].includes(event.key) ? leave(state) : state, []];
+    case 'focus-moved':
+      return [isReturning ? leave(state) : state, []];
     case 'finger-moved':
       return [leave(state), []];
     case 'pointer-pressed':
@@ -151,9 +171,11 @@ const leave = (state: ScrollState): ScrollState => ({
 const followAgain = (state: ScrollState): ScrollState =>
   state.isPressedAtEnd && state.fromEndPx <= nearEndPx ? { ...state, mode: 'following' } : state;
 
+const scrollTo = (top: number): ScrollEffect => ({ name: 'scroll-to', top });
+
 type EventOf<Name extends ScrollEvent['name']> = Extract<ScrollEvent, { readonly name: Name }>;
 
-function changeKeys(state: ScrollState, { keys, layout, isWindowed }: EventOf<'keys-changed'>): ScrollStep {
+function changeKeys(state: ScrollState, { keys, layout }: EventOf<'keys-changed'>): ScrollStep {
   const { firstKey, lastKey, height } = state;
   const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
   const last = keys.at(-1);
@@ -161,22 +183,34 @@ function changeKeys(state: ScrollState, { keys, layout, isWindowed }: EventOf<'k
   const isUnseen = last !== lastKey && lastKey !== undefined && next.mode !== 'following';
   return [
     { ...next, firstKey: keys[0], lastKey: last, hasUnseen: state.hasUnseen || isUnseen },
-    // A window keeps the place of what is read by itself.
-    wasPrepended && !isWindowed ? [{ name: 'scroll-to', top: layout.scrollTop + layout.height - height }] : [],
+    [
+      ...(wasPrepended && !layout.isWindowed ? [scrollTo(layout.scrollTop + layout.height - height)] : []),
+      { name: 'lay-out' },
+    ],
   ];
 }
 
 function layOut(state: ScrollState, event: EventOf<'laid-out'>): ScrollStep {
   const { layout } = event;
   const end = layout.height - layout.viewHeight;
+  const isLost = state.mode === 'returning' && state.isSettled && (layout.isWindowed || !event.isReadDrawn);
+  const mode = isLost ? 'reading' : state.mode;
   let top = layout.scrollTop;
-  if (state.mode === 'following') top = Math.max(top, followedTop(state, event));
-  if (state.mode === 'returning') top = event.readTop;
+  if (mode === 'following') top = Math.max(top, followedTop(state, event));
+  if (mode === 'returning') top = event.readTop;
   const scrollTop = Math.max(0, Math.min(top, end));
   const { height, viewHeight, viewWidth } = layout;
   return [
-    { ...state, height, viewHeight, viewWidth, fromEndPx: fromEndOf({ ...layout, scrollTop }) },
-    top === layout.scrollTop ? [] : [{ name: 'scroll-to', top }],
+    {
+      ...state,
+      mode,
+      height,
+      viewHeight,
+      viewWidth,
+      fromEndPx: fromEndOf({ ...layout, scrollTop }),
+      placedTop: scrollTop,
+    },
+    top === layout.scrollTop ? [] : [scrollTo(top)],
   ];
 }
 
@@ -193,7 +227,7 @@ function followedTop(state: ScrollState, { layout, replyStart, isReplyGrowing }:
   return isLittle || (isResized && sawEnd) ? end : kept;
 }
 
-function resizeView(state: ScrollState, isTopRestored: boolean): ScrollStep {
+function resizeView(state: ScrollState, { isTopRestored }: EventOf<'view-resized'>): ScrollStep {
   const again = followAgain(state);
   const isFollowing = again.mode === 'following';
   // A higher view may have shown the end to who reads elsewhere: that goes on once it is lower again.
@@ -201,15 +235,36 @@ function resizeView(state: ScrollState, isTopRestored: boolean): ScrollStep {
     ? { ...again, mode: again.wasFollowing ? 'following' : 'reading' }
     : { ...again, wasFollowing: isFollowing };
   const seesEnd = next.mode === 'following' && next.fromEndPx <= nearEndPx && !isTopRestored;
-  return [next, [...(seesEnd ? [{ name: 'forget-top' } as const] : []), { name: 'restore-top' }]];
+  return [next, [...(seesEnd ? [{ name: 'forget-top' } as const] : []), { name: 'restore-top' }, { name: 'lay-out' }]];
 }
 
-function scroll(state: ScrollState, { layout, isWindowed }: EventOf<'scrolled'>): ScrollStep {
+/** Lines that break anew are counted in parts of a paragraph. */
+function resizeAtReadPlace(state: ScrollState, { layout }: EventOf<'view-resized'>): ScrollStep {
+  if (state.isSettled && state.viewWidth > 0 && layout.viewWidth !== state.viewWidth)
+    return [{ ...leave(state), wasFollowing: false }, [{ name: 'restore-top' }, { name: 'lay-out' }]];
+  return [state, [{ name: 'lay-out' }]];
+}
+
+/** By hand on a scroll bar that tells nothing, by find-in-page or by a screen reader one goes elsewhere without a gesture. */
+function scrollAtReadPlace(state: ScrollState, event: EventOf<'scrolled'>): ScrollStep {
+  const { layout, isContentChanged } = event;
+  const isMoved = Math.abs(layout.scrollTop - state.placedTop) > 1;
+  const isOtherLayout =
+    layout.height !== state.height || layout.viewHeight !== state.viewHeight || layout.viewWidth !== state.viewWidth;
+  if (isMoved && !isOtherLayout && !isContentChanged) return scroll(leave(state), event);
+  const remember: readonly ScrollEffect[] = layout.isWindowed ? [] : [{ name: 'remember-top' }];
+  return [
+    { ...state, lastTop: layout.scrollTop },
+    isMoved || isOtherLayout ? [{ name: 'lay-out' }, ...remember] : remember,
+  ];
+}
+
+function scroll(state: ScrollState, { layout }: EventOf<'scrolled'>): ScrollStep {
   const { viewHeight, viewWidth, lastTop, height } = state;
   let next: ScrollState = { ...state, lastTop: layout.scrollTop };
   // Not the visitor: another size of the view or of what is in it has moved it, and is followed above.
   const isOtherView = viewHeight > 0 && (viewHeight !== layout.viewHeight || viewWidth !== layout.viewWidth);
-  if (isOtherView && !isWindowed) return [next, []];
+  if (isOtherView && !layout.isWindowed) return [next, []];
   const fromEndPx = fromEndOf(layout);
   const isUp = layout.scrollTop < lastTop;
   next = { ...next, fromEndPx };
@@ -217,16 +272,16 @@ function scroll(state: ScrollState, { layout, isWindowed }: EventOf<'scrolled'>)
   if (isUp && fromEndPx > layout.viewHeight && layout.height >= height) next = leave(next);
   // A glide that leaves the end is near it at first.
   if (!isUp && fromEndPx < nearEndPx) next = { ...next, mode: 'following', hasUnseen: false };
-  return [next, isWindowed ? [] : [{ name: 'remember-top' }]];
+  return [next, layout.isWindowed ? [] : [{ name: 'remember-top' }]];
 }
 
 function endScroll(state: ScrollState, layout: Layout): ScrollStep {
   const isShort = state.isGliding && fromEndOf(layout) > 1;
-  return [{ ...state, isGliding: false }, isShort ? [{ name: 'scroll-to', top: layout.height }] : []];
+  return [{ ...state, isGliding: false }, isShort ? [scrollTo(layout.height)] : []];
 }
 
-function goToEnd(state: ScrollState, { layout, isWindowed }: EventOf<'end-requested'>): ScrollStep {
-  const isFar = isWindowed && fromEndOf(layout) > 3 * layout.viewHeight;
+function goToEnd(state: ScrollState, layout: Layout): ScrollStep {
+  const isFar = layout.isWindowed && fromEndOf(layout) > 3 * layout.viewHeight;
   return [
     { ...state, mode: 'following', isGliding: true, hasUnseen: false },
     [{ name: 'forget-top' }, { name: 'scroll-to', top: layout.height, isSmooth: !isFar }],

@@ -4,8 +4,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import type { Readable } from '../../core/store-types.ts';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
+import { useLatest } from '../kit/use-latest.ts';
 import { fieldInSight, showField } from './field-in-sight.ts';
-import { scrollTopOf } from './reading-place.ts';
+import { isDrawn, scrollTopOf } from './reading-place.ts';
 import { replyStart } from './reply-start.ts';
 import {
   isAway,
@@ -19,7 +20,7 @@ import {
 } from './scroll-reducer.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
-/** Style sheets of the rows come with the first paint: until then the rows still change their heights. */
+/** By then the rows of the first paint are drawn. */
 const startSettlesMs = 500;
 
 export interface LogScroll {
@@ -30,6 +31,8 @@ export interface LogScroll {
   toEnd(): void;
   /** The end, or the newest reply, is followed. */
   isFollowing(): boolean;
+  /** What was read before a reload is kept at the top: the visitor has not gone elsewhere yet. */
+  isReturning(): boolean;
 }
 
 /**
@@ -51,46 +54,43 @@ export function useLogScroll(
   const [state] = useState((): { current: ScrollState } => ({ current: startScroll(readPlace !== undefined) }));
   const hasStarted = useRef(false);
   const topOfView = useRef<TopOfView | null>(null);
+  const windowed = useLatest(isWindowed);
+  const layout = useCallback((box: HTMLElement) => layoutOf(box, windowed.current), [windowed]);
 
   const tell = useCallback(
-    (event: ScrollEvent) => {
+    function tell(event: ScrollEvent): void {
+      const box = log.current;
+      if (!box) return;
       const [next, effects] = reduceScroll(state.current, event);
       state.current = next;
-      for (const effect of effects) if (log.current) run(effect, log.current, topOfView.current);
-      const now = { isAway: isAway(next), hasUnseen: next.hasUnseen };
+      for (const effect of effects)
+        if (effect.name !== 'lay-out') run(effect, box, topOfView.current);
+        else
+          tell({
+            name: 'laid-out',
+            layout: layout(box),
+            replyStart: replyStart(box),
+            readTop: readPlace ? scrollTopOf(box, readPlace) : 0,
+            isReadDrawn: isDrawn(box, readPlace),
+            isReplyGrowing: mayGrow($status?.get()),
+          });
+      const now = { isAway: isAway(state.current), hasUnseen: state.current.hasUnseen };
       setShown((was) => (was.isAway === now.isAway && was.hasUnseen === now.hasUnseen ? was : now));
     },
-    [log, state],
+    [layout, log, readPlace, state, $status],
   );
 
-  /** Brings into its place what the state says, as the list is laid out now. */
-  const place = useCallback(() => {
-    const box = log.current;
-    if (!box) return;
-    tell({
-      name: 'laid-out',
-      layout: layoutOf(box),
-      replyStart: replyStart(box),
-      readTop: readPlace ? scrollTopOf(box, readPlace) : 0,
-      isReplyGrowing: mayGrow($status?.get()),
-    });
-  }, [log, readPlace, $status, tell]);
-
   useLayoutEffect(() => {
-    if (!log.current) return;
-    tell({ name: 'keys-changed', keys, layout: layoutOf(log.current), isWindowed });
-    place();
-  }, [keys, log, place, tell]);
+    if (log.current) tell({ name: 'keys-changed', keys, layout: layout(log.current) });
+  }, [keys, layout, log, tell]);
 
   // What the visitor sends from here is always shown, wherever they were reading.
   useLayoutEffect(() => {
     if (hasStarted.current) tell({ name: 'message-sent' });
     hasStarted.current = true;
-    place();
-  }, [lastSentKey, place, tell]);
+  }, [lastSentKey, tell]);
 
-  // Of a reply whose end changes no height nothing else tells.
-  useEffect(() => $status?.listen((status) => !mayGrow(status) && place()), [place, $status]);
+  useEffect(() => $status?.listen((status) => !mayGrow(status) && tell({ name: 'reply-ended' })), [$status, tell]);
 
   useEffect(() => {
     const box = log.current;
@@ -102,14 +102,23 @@ export function useLogScroll(
       const field = viewHeight === box.clientHeight ? undefined : fieldInSight(box, viewHeight);
       viewHeight = box.clientHeight;
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
-      if (memory.isResized() && state.current.mode !== 'returning' && !isWindowed)
-        tell({ name: 'view-resized', isTopRestored: memory.isRestored() });
-      place();
+      if (memory.isResized() && !isWindowed)
+        tell({ name: 'view-resized', isTopRestored: memory.isRestored(), layout: layout(box) });
+      else tell({ name: 'content-resized' });
       if (field) showField(box, field);
     });
     growth.observe(box);
     if (box.firstElementChild) growth.observe(box.firstElementChild);
     const settled = setTimeout(() => tell({ name: 'start-settled' }), startSettlesMs);
+    let isContentChanged = false;
+    const changes = new MutationObserver(() => {
+      isContentChanged = true;
+      // A frame tells of its scrolling before that.
+      requestAnimationFrame(() => (isContentChanged = false));
+    });
+    // Afterwards only gestures lead away from what is followed.
+    if (state.current.mode === 'returning')
+      changes.observe(box, { childList: true, characterData: true, subtree: true });
     const listening = new AbortController();
     const listen = (type: string, toEvent: (event: Event) => ScrollEvent) =>
       box.addEventListener(type, (event) => tell(toEvent(event)), { passive: true, signal: listening.signal });
@@ -117,27 +126,34 @@ export function useLogScroll(
     listen('touchmove', () => ({ name: 'finger-moved' }));
     listen('pointerdown', () => ({ name: 'pointer-pressed' }));
     listen('keydown', (event) => ({ name: 'key-pressed', key: (event as KeyboardEvent).key }));
+    listen('focusin', () => ({ name: 'focus-moved' }));
     // What was looked for is brought into sight (ui/conversation-tools/marks.ts).
     listen('pc-show', () => ({ name: 'row-shown' }));
-    listen('scroll', () => ({ name: 'scrolled', layout: layoutOf(box), isWindowed }));
-    listen('scrollend', () => ({ name: 'scroll-ended', layout: layoutOf(box) }));
+    listen('scroll', () => ({ name: 'scrolled', layout: layout(box), isContentChanged }));
+    listen('scrollend', () => ({ name: 'scroll-ended', layout: layout(box) }));
     return () => {
       growth.disconnect();
+      changes.disconnect();
       clearTimeout(settled);
       listening.abort();
     };
-  }, [isWindowed, log, place, state, tell]);
+  }, [isWindowed, layout, log, state, tell]);
 
   const toEnd = useCallback(() => {
-    if (log.current) tell({ name: 'end-requested', layout: layoutOf(log.current), isWindowed });
-  }, [isWindowed, log, tell]);
+    if (log.current) tell({ name: 'end-requested', layout: layout(log.current) });
+  }, [layout, log, tell]);
 
   const isFollowing = useCallback(() => state.current.mode === 'following', [state]);
+  const isReturning = useCallback(() => state.current.mode === 'returning', [state]);
 
-  return { ...shown, toEnd, isFollowing };
+  return { ...shown, toEnd, isFollowing, isReturning };
 }
 
-function run(effect: ScrollEffect, box: HTMLElement, memory: TopOfView | null): void {
+function run(
+  effect: Exclude<ScrollEffect, { readonly name: 'lay-out' }>,
+  box: HTMLElement,
+  memory: TopOfView | null,
+): void {
   switch (effect.name) {
     case 'scroll-to':
       if (effect.isSmooth === undefined) box.scrollTop = effect.top;
@@ -154,11 +170,15 @@ function run(effect: ScrollEffect, box: HTMLElement, memory: TopOfView | null): 
   }
 }
 
-const layoutOf = ({ scrollTop, scrollHeight, clientHeight, clientWidth }: HTMLElement): Layout => ({
+const layoutOf = (
+  { scrollTop, scrollHeight, clientHeight, clientWidth }: HTMLElement,
+  isWindowed: boolean,
+): Layout => ({
   scrollTop,
   height: scrollHeight,
   viewHeight: clientHeight,
   viewWidth: clientWidth,
+  isWindowed,
 });
 
 /** A reply that has failed, or whose answer the server has put off, goes on where it was. */

@@ -14,10 +14,29 @@ const layout = (scrollTop: number, height = 1_000, viewHeight = 400): Layout => 
   height,
   viewHeight,
   viewWidth: 360,
+  isWindowed: false,
 });
-const laidOut = (at: Layout, more: { replyStart?: number; readTop?: number; isReplyGrowing?: boolean } = {}) =>
-  ({ name: 'laid-out', layout: at, replyStart: Infinity, readTop: 0, isReplyGrowing: false, ...more }) as const;
-const scrolled = (at: Layout) => ({ name: 'scrolled', layout: at, isWindowed: false }) as const;
+type LaidOut = Extract<ScrollEvent, { readonly name: 'laid-out' }>;
+const laidOut = (at: Layout, more: Partial<LaidOut> = {}): LaidOut => ({
+  name: 'laid-out',
+  layout: at,
+  replyStart: Infinity,
+  readTop: 0,
+  isReadDrawn: true,
+  isReplyGrowing: false,
+  ...more,
+});
+const scrolled = (at: Layout, isContentChanged = false): ScrollEvent => ({
+  name: 'scrolled',
+  layout: at,
+  isContentChanged,
+});
+const resized = (isTopRestored: boolean, viewWidth = 360): ScrollEvent => ({
+  name: 'view-resized',
+  isTopRestored,
+  layout: { ...layout(300), viewWidth },
+});
+const settled: ScrollEvent = { name: 'start-settled' };
 const wheelUp = { name: 'wheel-turned', deltaY: -100 } as const;
 
 /** The state and all effects after events, from one that stands at the end. */
@@ -78,7 +97,7 @@ describe('following', () => {
     expect(play([{ name: 'message-sent' }], reading).state.mode).toBe('following');
     const { state, effects } = play(
       [
-        { name: 'end-requested', layout: layout(300), isWindowed: false },
+        { name: 'end-requested', layout: layout(300) },
         { name: 'scroll-ended', layout: layout(500) },
       ],
       reading,
@@ -91,7 +110,7 @@ describe('following', () => {
   test('begins again with what comes next, where something was pressed at the end', () => {
     const pressed = play([{ name: 'pointer-pressed' }], atEnd).state;
     expect(pressed.mode).toBe('reading');
-    const more: ScrollEvent = { name: 'keys-changed', keys: ['a'], layout: layout(600, 1_100), isWindowed: false };
+    const more: ScrollEvent = { name: 'keys-changed', keys: ['a'], layout: layout(600, 1_100) };
     expect(play([more], pressed).state).toMatchObject({ mode: 'following', hasUnseen: false });
   });
 });
@@ -101,7 +120,6 @@ describe('reading', () => {
     name: 'keys-changed',
     keys: names,
     layout: layout(300, 1_200),
-    isWindowed: false,
   });
   const reading = play([keys('b'), laidOut(layout(600)), wheelUp, scrolled(layout(300))]).state;
 
@@ -116,19 +134,83 @@ describe('reading', () => {
   });
 
   test('keeps its place in a view of another size, and goes on after it, though a higher view shows the end', () => {
-    const lower = play([{ name: 'view-resized', isTopRestored: false }], reading);
-    expect(lower.effects).toEqual([{ name: 'restore-top' }]);
+    const lower = play([resized(false)], reading);
+    expect(lower.effects).toEqual([{ name: 'restore-top' }, { name: 'lay-out' }]);
     const shown = play([laidOut(layout(300, 1_000, 700)), scrolled(layout(300, 1_000, 700))], lower.state).state;
     expect(shown.mode).toBe('following');
-    expect(play([{ name: 'view-resized', isTopRestored: true }], shown).state.mode).toBe('reading');
+    expect(play([resized(true)], shown).state.mode).toBe('reading');
   });
 });
 
 describe('returning', () => {
-  test('brings what was read before a reload to the top until it has settled', () => {
+  const late = laidOut(layout(250, 1_200), { readTop: 450 });
+
+  test('brings what was read before a reload to the top, however late something above it comes', () => {
     expect(play([laidOut(layout(0), { readTop: 250 })], startScroll(true)).tops).toEqual([250]);
-    expect(play([laidOut(layout(250, 1_200), { readTop: 450 })], returning).tops).toEqual([450]);
-    expect(play([{ name: 'start-settled' }, laidOut(layout(250), { readTop: 450 })], returning).tops).toEqual([]);
-    expect(play([wheelUp, laidOut(layout(250), { readTop: 450 })], returning).tops).toEqual([]);
+    expect(play([settled, late], returning).tops).toEqual([450]);
+  });
+
+  test('tells what the end is away from, also where the list is not yet high enough', () => {
+    const low = play([laidOut(layout(0, 500), { readTop: 250 })], startScroll(true)).state;
+    expect(low).toMatchObject({ mode: 'returning', placedTop: 100, fromEndPx: 0 });
+    expect(play([scrolled(layout(100, 500)), settled], low).state.mode).toBe('returning');
+    expect(isAway(play([late], low).state)).toBe(true);
+  });
+
+  test.each<[string, ScrollEvent]>([
+    ['turns the wheel up', wheelUp],
+    ['turns the wheel down', { name: 'wheel-turned', deltaY: 100 }],
+    ['moves a finger', { name: 'finger-moved' }],
+    ['presses', { name: 'pointer-pressed' }],
+    ['presses a key', { name: 'key-pressed', key: 'ArrowDown' }],
+    ['moves the focus into the list', { name: 'focus-moved' }],
+    ['looks for something', { name: 'row-shown' }],
+    ['sends', { name: 'message-sent' }],
+    ['goes to the end', { name: 'end-requested', layout: layout(250) }],
+    ['scrolls by what tells nothing', scrolled(layout(300))],
+    ['is led elsewhere by find-in-page', scrolled(layout(10))],
+  ])('ends when the visitor %s', (_, event) => {
+    const { state } = play([settled, event], returning);
+    expect(state.mode).not.toBe('returning');
+    expect(play([late], state).tops).not.toContain(450);
+  });
+
+  test.each<[string, ScrollEvent[]]>([
+    ['our own scrolling, told late', [scrolled(layout(250))]],
+    ['our own scrolling, told once for twice', [laidOut(layout(250), { readTop: 300 }), scrolled(layout(300))]],
+    ['scrolling that is told after something has grown', [scrolled(layout(250, 1_150))]],
+    ['scrolling by a list that was lower for a moment', [scrolled(layout(90), true)]],
+    ['scrolling by a list that is lower now', [scrolled(layout(90, 490))]],
+    ['scrolling by a lower view', [scrolled(layout(90, 1_000, 200))]],
+    ['a glide of ours that has ended', [{ name: 'scroll-ended', layout: layout(250) }]],
+    ['a wheel across', [{ name: 'wheel-turned', deltaY: 0 }]],
+    ['a lower view', [resized(false)]],
+  ])('goes on over %s', (_, events) => {
+    const { state } = play([settled, ...events], returning);
+    expect(state.mode).toBe('returning');
+    expect(play([late], state).tops).toEqual([450]);
+  });
+
+  test('is laid out again when the browser has moved it, and not when it has moved itself', () => {
+    expect(play([scrolled(layout(90), true)], returning).effects).toEqual([
+      { name: 'lay-out' },
+      { name: 'remember-top' },
+    ]);
+    expect(play([scrolled(layout(250))], returning).effects).toEqual([{ name: 'remember-top' }]);
+  });
+
+  test('ends where the lines break elsewhere, and what is at the top stays there then', () => {
+    const { state, effects } = play([settled, resized(false, 700)], returning);
+    expect(state.mode).toBe('reading');
+    expect(effects).toContainEqual({ name: 'restore-top' });
+    expect(play([resized(false, 700)], returning).state.mode).toBe('returning');
+  });
+
+  test('ends once the rows are drawn and what was read is not among them, or a window keeps it', () => {
+    const lost = laidOut(layout(250), { readTop: 450, isReadDrawn: false });
+    expect(play([lost], returning).tops).toEqual([450]);
+    expect(play([settled, lost], returning)).toMatchObject({ tops: [], state: { mode: 'reading' } });
+    const windowed = laidOut({ ...layout(250), isWindowed: true }, { readTop: 450 });
+    expect(play([settled, windowed], returning)).toMatchObject({ tops: [], state: { mode: 'reading' } });
   });
 });
