@@ -39,6 +39,8 @@ export interface ScrollState {
   readonly lastTop: number;
   readonly firstKey: string | undefined;
   readonly lastKey: string | undefined;
+  /** At the last time that anything was brought into its place: the last key, unless a reply was growing. */
+  readonly placedKey: string | undefined;
   /** Something arrived out of sight. */
   readonly hasUnseen: boolean;
   /** What was pressed there may have grown: whoever still is at the end when something else comes follows it again. */
@@ -66,14 +68,14 @@ export type ScrollEvent =
   /**
    * The answer to the effect `lay-out`.
    *
-   * @param replyStart Scroll position that shows the newest reply from its start.
+   * @param newestStart Scroll position that shows what is newest from its start.
    * @param readTop The one that shows what was read before a reload.
    * @param isReadDrawn The message of that is drawn.
    */
   | {
       readonly name: 'laid-out';
       readonly layout: Layout;
-      readonly replyStart: number;
+      readonly newestStart: number;
       readonly readTop: number;
       readonly isReadDrawn: boolean;
       readonly isReplyGrowing: boolean;
@@ -104,12 +106,17 @@ export function startScroll(hasReadPlace: boolean): ScrollState {
     lastTop: 0,
     firstKey: undefined,
     lastKey: undefined,
+    placedKey: undefined,
     hasUnseen: false,
     isPressedAtEnd: false,
     isGliding: false,
     wasFollowing: true,
   };
 }
+
+/** Of the last message, if the visitor has seen its end. */
+export const seenKey = ({ mode, fromEndPx, placedKey }: ScrollState) =>
+  mode === 'following' && fromEndPx <= nearEndPx ? placedKey : undefined;
 
 /** The end is out of sight. */
 export const isAway = ({ fromEndPx }: ScrollState) => fromEndPx > awayPx;
@@ -209,20 +216,21 @@ function layOut(state: ScrollState, event: EventOf<'laid-out'>): ScrollStep {
       viewWidth,
       fromEndPx: fromEndOf({ ...layout, scrollTop }),
       placedTop: scrollTop,
+      placedKey: event.isReplyGrowing ? undefined : state.lastKey,
     },
     top === layout.scrollTop ? [] : [scrollTo(top)],
   ];
 }
 
-function followedTop(state: ScrollState, { layout, replyStart, isReplyGrowing }: EventOf<'laid-out'>): number {
+function followedTop(state: ScrollState, { layout, newestStart, isReplyGrowing }: EventOf<'laid-out'>): number {
   const end = layout.height - layout.viewHeight;
   const sawEnd = state.fromEndPx <= nearEndPx;
   // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
   const isResized =
     state.viewHeight > layout.viewHeight || (state.viewHeight > 0 && state.viewWidth !== layout.viewWidth);
-  const kept = Math.max(layout.scrollTop, Math.min(end, replyStart));
+  const kept = Math.max(layout.scrollTop, Math.min(end, newestStart));
   // Who has scrolled on from there reads, and is not moved.
-  const isKept = sawEnd || layout.scrollTop <= replyStart + 1;
+  const isKept = sawEnd || layout.scrollTop <= newestStart + 1;
   const isLittle = isKept && end - kept < littlePx && !isReplyGrowing;
   return isLittle || (isResized && sawEnd) ? end : kept;
 }

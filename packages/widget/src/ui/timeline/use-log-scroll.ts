@@ -7,12 +7,13 @@ import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
 import { useLatest } from '../kit/use-latest.ts';
 import { fieldInSight, showField } from './field-in-sight.ts';
 import { isDrawn, scrollTopOf } from './reading-place.ts';
-import { replyStart } from './reply-start.ts';
+import { newestStart } from './newest-start.ts';
 import {
   isAway,
   type Layout,
   nearEndPx,
   reduceScroll,
+  seenKey,
   type ScrollEffect,
   type ScrollEvent,
   type ScrollState,
@@ -69,7 +70,7 @@ export function useLogScroll(
           tell({
             name: 'laid-out',
             layout: layout(box),
-            replyStart: replyStart(box),
+            newestStart: newestStart(box, seenKey(state.current)),
             readTop: readPlace ? scrollTopOf(box, readPlace) : 0,
             isReadDrawn: isDrawn(box, readPlace),
             isReplyGrowing: mayGrow($status?.get()),

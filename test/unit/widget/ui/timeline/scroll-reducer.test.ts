@@ -6,6 +6,7 @@ import {
   type ScrollEffect,
   type ScrollEvent,
   type ScrollState,
+  seenKey,
   startScroll,
 } from '../../../../../packages/widget/src/ui/timeline/scroll-reducer.ts';
 
@@ -20,7 +21,7 @@ type LaidOut = Extract<ScrollEvent, { readonly name: 'laid-out' }>;
 const laidOut = (at: Layout, more: Partial<LaidOut> = {}): LaidOut => ({
   name: 'laid-out',
   layout: at,
-  replyStart: Infinity,
+  newestStart: Infinity,
   readTop: 0,
   isReadDrawn: true,
   isReplyGrowing: false,
@@ -57,12 +58,12 @@ const returning = play([laidOut(layout(0), { readTop: 250 })], startScroll(true)
 describe('following', () => {
   test('goes to the end of what has grown, and no further than the start of the newest reply', () => {
     expect(play([laidOut(layout(600, 1_200))], atEnd).tops).toEqual([800]);
-    expect(play([laidOut(layout(600, 1_200), { replyStart: 650 })], atEnd).tops).toEqual([650]);
-    expect(play([laidOut(layout(600, 1_200), { replyStart: 500 })], atEnd).tops).toEqual([]);
+    expect(play([laidOut(layout(600, 1_200), { newestStart: 650 })], atEnd).tops).toEqual([650]);
+    expect(play([laidOut(layout(600, 1_200), { newestStart: 500 })], atEnd).tops).toEqual([]);
   });
 
   test('shows the little that stays below once a reply has ended, and not while it grows', () => {
-    const little = { replyStart: 620 };
+    const little = { newestStart: 620 };
     expect(play([laidOut(layout(600, 1_100), { ...little, isReplyGrowing: true })], atEnd).tops).toEqual([620]);
     expect(play([laidOut(layout(600, 1_100), little)], atEnd).tops).toEqual([700]);
   });
@@ -112,6 +113,25 @@ describe('following', () => {
     expect(pressed.mode).toBe('reading');
     const more: ScrollEvent = { name: 'keys-changed', keys: ['a'], layout: layout(600, 1_100) };
     expect(play([more], pressed).state).toMatchObject({ mode: 'following', hasUnseen: false });
+  });
+});
+
+describe('the last message', () => {
+  const withKey = (event: ScrollEvent, from = startScroll(false)) =>
+    play([{ name: 'keys-changed', keys: ['a'], layout: layout(600) }, event], from).state;
+
+  test('has been seen where its end was in sight and no reply grew', () => {
+    expect(seenKey(withKey(laidOut(layout(600))))).toBe('a');
+    expect(seenKey(withKey(laidOut(layout(600), { isReplyGrowing: true })))).toBeUndefined();
+    expect(seenKey(withKey(laidOut(layout(500), { newestStart: 500 })))).toBeUndefined();
+    expect(seenKey(play([wheelUp], withKey(laidOut(layout(600)))).state)).toBeUndefined();
+  });
+
+  test('is still the one that has been seen when the next one has come and is not in its place yet', () => {
+    const seen = withKey(laidOut(layout(600)));
+    const next = play([{ name: 'keys-changed', keys: ['a', 'b'], layout: layout(600, 1_200) }], seen).state;
+    expect(seenKey(next)).toBe('a');
+    expect(seenKey(play([laidOut(layout(600, 1_200))], next).state)).toBe('b');
   });
 });
 
