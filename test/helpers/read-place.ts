@@ -3,21 +3,27 @@
 import { expect, type Page } from '@playwright/test';
 import type { Chat } from './chat.ts';
 
-/** Of the first reply, from the top of what is seen of the list. */
-export const placeOf = ({ log }: Chat) =>
+/** Pixels from the top of what is seen of the list to the top of each message. */
+const topsOf = ({ log }: Chat) =>
   log.evaluate((box) => {
-    const reply = box.querySelector('article[data-role="persona"]');
-    return Math.round((reply?.getBoundingClientRect().top ?? 0) - box.getBoundingClientRect().top);
+    const { top } = box.getBoundingClientRect();
+    return [...box.querySelectorAll('article')].map((one) => Math.round(one.getBoundingClientRect().top - top));
   });
 
-/** The same, once the first reply is what is stored as read; the wheel that led there glides. */
-export async function storedPlace(page: Page, chat: Chat): Promise<number> {
-  let place = 0;
-  const moved = async () => {
-    place = await placeOf(chat);
+/** The same of the second message, the first reply. */
+export const placeOf = async (chat: Chat) => (await topsOf(chat))[1];
+
+/** The same, once what is seen at the top is what is stored, and stays; the wheel that led there glides. */
+export async function storedPlace(page: Page, chat: Chat): Promise<number | undefined> {
+  let place: number | undefined;
+  const isStored = async () => {
+    const tops = await topsOf(chat);
     const stored = await page.evaluate(() => Object.values({ ...sessionStorage }).join());
-    return Number(/"offsetPx":(-?\d+)/.exec(stored)?.[1]) + place;
+    const offsetPx = Number(/"offsetPx":(-?\d+)/.exec(stored)?.[1]);
+    const isResting = tops[1] === place;
+    place = tops[1];
+    return isResting && tops.some((top) => top + offsetPx === 0);
   };
-  await expect.poll(moved).toBe(0);
+  await expect.poll(isStored).toBe(true);
   return place;
 }
