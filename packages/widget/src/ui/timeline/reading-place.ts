@@ -9,7 +9,7 @@ import { topInView } from './top-in-view.ts';
 const keepAfterMs = 200;
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'pc-show'];
 
-export function distanceToEnd(box: HTMLElement): number {
+function distanceToEnd(box: HTMLElement): number {
   return box.scrollHeight - box.clientHeight - box.scrollTop;
 }
 

@@ -121,7 +121,7 @@ export const seenKey = ({ mode, fromEndPx, placedKey }: ScrollState) =>
 /** The end is out of sight. */
 export const isAway = ({ fromEndPx }: ScrollState) => fromEndPx > awayPx;
 
-export const fromEndOf = ({ height, viewHeight, scrollTop }: Layout) => height - viewHeight - scrollTop;
+const fromEndOf = ({ height, viewHeight, scrollTop }: Layout) => height - viewHeight - scrollTop;
 
 export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep {
   switch (event.name) {
