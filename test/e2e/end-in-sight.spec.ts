@@ -88,6 +88,30 @@ test('so does the one of a rating', async ({ page, siteUrl, apiUrl, operatorToke
   await expectSeen(page, field);
 });
 
+test('the question for a rating is seen whole by who is at the end when a human ends the conversation', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const live = whenLive(page);
+  const chat = await talkOn(page, siteUrl, 'hello');
+  await live;
+  await chat.say('/card');
+  await expect(chat.messages('persona')).toHaveCount(2);
+  await chat.replied();
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  await operator.act('messages', { content: 'Hello from the human' });
+  await expect(chat.messages('persona').last()).toContainText('Hello from the human');
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  await operator.act('close');
+  await expect(chat.log).toContainText('Robin left');
+  await expect(page.getByRole('radio', { name: '3 of 5' })).toBeAttached();
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+});
+
 test('and so does the one of a message that is changed', async ({ page, siteUrl }) => {
   const chat = await talkOn(page, siteUrl, 'Please tell me of tea');
   await chat.say('And of pots please');

@@ -15,7 +15,7 @@ import { useLowWindow } from './low-window.ts';
 import { MessageRow } from './message-row.tsx';
 import { useReadingPlace } from './reading-place.ts';
 import { createRowReader } from './rows.ts';
-import { useLogScroll } from './scroll.ts';
+import { useLogScroll } from './use-log-scroll.ts';
 import { StatusLine } from './status-line.tsx';
 import { formatDay } from './time-format.ts';
 import { useMessageWindow } from './use-message-window.ts';
@@ -63,7 +63,7 @@ export function Log() {
   const { Handoffs, PeopleEnd } = useViews(chunks.people) ?? {};
   const scroll = useLogScroll(log, keys, sentHere?.key, startPlace, messageWindow !== undefined, reply.$status);
   isFollowing.current = scroll.isFollowing;
-  useReadingPlace(log, readingPlace, timeline);
+  useReadingPlace(log, readingPlace, timeline, scroll.isReturning);
   useLowWindow(log);
   useLayoutEffect(() => {
     risen.current = rising;

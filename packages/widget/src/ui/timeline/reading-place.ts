@@ -3,20 +3,22 @@
 import { useEffect, type RefObject } from 'react';
 import { isWithinReach } from '../../features/timeline/place-search.ts';
 import type { ReadingPlace, ReadPlace, TimelineFeature } from '../../features/timeline/timeline-types.ts';
+import { nearEndPx } from './scroll-reducer.ts';
+import { topInView } from './top-in-view.ts';
 
-export const nearEndPx = 48;
 const keepAfterMs = 200;
 const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'pc-show'];
 
-export function distanceToEnd(box: HTMLElement): number {
+function distanceToEnd(box: HTMLElement): number {
   return box.scrollHeight - box.clientHeight - box.scrollTop;
 }
 
-/** Keeps where the log is read, as it changes. */
+/** Keeps where the log is read, as it changes; not while that still comes to stand where it was: what was kept stays. */
 export function useReadingPlace(
   log: RefObject<HTMLElement | null>,
   place: ReadingPlace,
   timeline: Pick<TimelineFeature, 'get' | '$history' | '$keys'>,
+  isReturning: () => boolean,
 ): void {
   useEffect(() => {
     const box = log.current;
@@ -34,14 +36,14 @@ export function useReadingPlace(
       timer = undefined;
       const fromEndPx = Math.round(distanceToEnd(box));
       // A closed panel has no size. At the end is who went there, as by sending.
-      if (box.clientHeight === 0 || !(isRead || (fromEndPx < nearEndPx && box.scrollTop > 0))) return;
+      if (isReturning() || box.clientHeight === 0 || !(isRead || (fromEndPx < nearEndPx && box.scrollTop > 0))) return;
       if (fromEndPx < nearEndPx) return place.keep(undefined);
       const { top } = box.getBoundingClientRect();
       const article = articlesOf(box).find((one) => one.getBoundingClientRect().bottom > top);
       place.keep({
         fromEndPx,
         id: timeline.get(article?.dataset['key'] ?? '')?.id,
-        offsetPx: article && Math.round(top - article.getBoundingClientRect().top),
+        offsetPx: article && -Math.round(topInView(box, article)),
       });
     };
     const keepSoon = () => {
@@ -65,14 +67,18 @@ export function useReadingPlace(
       for (const gesture of gestures) around.removeEventListener(gesture, onGesture);
       window.removeEventListener('pagehide', keepNow);
     };
-  }, [log, place, timeline]);
+  }, [isReturning, log, place, timeline]);
 }
 
 /** Scroll position of a place; where its message is not drawn, as far from the end as then. */
 export function scrollTopOf(box: HTMLElement, { id, offsetPx = 0, fromEndPx }: ReadPlace): number {
-  const article = articlesOf(box).find(({ dataset }) => dataset['key'] === id);
+  const article = articleOf(box, id);
   if (!article) return box.scrollHeight - box.clientHeight - fromEndPx;
-  return box.scrollTop + article.getBoundingClientRect().top - box.getBoundingClientRect().top + offsetPx;
+  return box.scrollTop + topInView(box, article) + offsetPx;
 }
 
+export const isDrawn = (box: HTMLElement, place: ReadPlace | undefined) => articleOf(box, place?.id) !== undefined;
+
+const articleOf = (box: HTMLElement, id: string | undefined) =>
+  articlesOf(box).find(({ dataset }) => dataset['key'] === id);
 const articlesOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('article[data-key]')];

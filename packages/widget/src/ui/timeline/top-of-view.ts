@@ -1,6 +1,8 @@
 // What is read stays at the top of the view when the lines break elsewhere or the view gets another height: the phone is turned, the
 // panel resized, an on-screen keyboard comes.
 
+import { drawnScale, topInView } from './top-in-view.ts';
+
 /** What a position inside is counted in; anything smaller breaks anew with the lines. */
 const smallest = 'p,pre,tr,button';
 
@@ -43,7 +45,7 @@ export function createTopOfView(box: HTMLElement): TopOfView {
     const found: Place[] = [];
     for (let next = firstInView(box, top); next; next = next.matches(smallest) ? undefined : firstInView(next, top)) {
       const rect = next.getBoundingClientRect();
-      found.unshift({ element: next, offsetPx: top - rect.top, part: (top - rect.top) / rect.height });
+      found.unshift({ element: next, offsetPx: -topInView(box, next), part: (top - rect.top) / rect.height });
     }
     places = found;
   }
@@ -65,8 +67,8 @@ export function createTopOfView(box: HTMLElement): TopOfView {
       const rect = place.element.getBoundingClientRect();
       // Under other line breaks a pixel is another word.
       const hasOtherLines = width !== placedWidth && place.part > 0;
-      const offsetPx = hasOtherLines ? place.part * rect.height : place.offsetPx;
-      const movedPx = rect.top + offsetPx - box.getBoundingClientRect().top;
+      const offsetPx = hasOtherLines ? (place.part * rect.height) / drawnScale(box) : place.offsetPx;
+      const movedPx = topInView(box, place.element) + offsetPx;
       if (Math.abs(movedPx) < 1) return;
       box.scrollTop += movedPx;
       restoredTop = box.scrollTop;

@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 import { expect, test, vi } from 'vitest';
 import type { Readable } from '../../../../../packages/widget/src/core/store-types.ts';
 import type { ChatStatus } from '../../../../../packages/widget/src/features/reply/reply-types.ts';
-import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/scroll.ts';
+import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/use-log-scroll.ts';
 
 interface Rows {
   readonly keys: readonly string[];

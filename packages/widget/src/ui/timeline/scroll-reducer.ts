@@ -1,0 +1,297 @@
+// Where the list scrolls by itself, so that it never fights the reader, decided without a DOM; `use-log-scroll.ts` measures, tells what
+// has happened, and does what comes out:
+// - following (the reader is at the end, or has just sent): the end is followed, but the start of the newest reply is never pushed
+//   above the top: it is brought there as the reply grows and stays; once it has ended, and little of it is below, that is shown;
+// - reading, elsewhere: nothing moves; a button leads to the end;
+// - returning, after a reload: what was read before it is brought back to the top, whatever comes late above it, until the visitor goes
+//   elsewhere. What they do tells that; scrolling alone does where nothing has changed that could have caused it;
+// - older messages put in front, another width: what is being read keeps its place.
+
+export const nearEndPx = 48;
+/** As much as the list's own padding: there is nothing to read in it. */
+const awayPx = 16;
+/** Less than that below the fold is worth no button: the end is shown, and the beginning of its reply a little less. */
+const littlePx = 96;
+
+/** The list as it is laid out, in pixels. */
+export interface Layout {
+  readonly scrollTop: number;
+  /** Of all that is in the list, and of what is seen of it. */
+  readonly height: number;
+  readonly viewHeight: number;
+  readonly viewWidth: number;
+  /** Not all messages are drawn: the window keeps the place of what is read by itself (`ui/long-conversation`). */
+  readonly isWindowed: boolean;
+}
+
+export interface ScrollState {
+  readonly mode: 'following' | 'reading' | 'returning';
+  /** Sizes at the last time that anything was brought into its place. */
+  readonly height: number;
+  readonly viewHeight: number;
+  readonly viewWidth: number;
+  readonly fromEndPx: number;
+  /** Scroll position by then. */
+  readonly placedTop: number;
+  /** The rows of the first paint are drawn: what is not among them will not come. */
+  readonly isSettled: boolean;
+  /** At the last event of scrolling. */
+  readonly lastTop: number;
+  readonly firstKey: string | undefined;
+  readonly lastKey: string | undefined;
+  /** At the last time that anything was brought into its place: the last key, unless a reply was growing. */
+  readonly placedKey: string | undefined;
+  /** Something arrived out of sight. */
+  readonly hasUnseen: boolean;
+  /** What was pressed there may have grown: whoever still is at the end when something else comes follows it again. */
+  readonly isPressedAtEnd: boolean;
+  /** On the way to the end, which another size of the list may cut short. */
+  readonly isGliding: boolean;
+  /** Whether the end was followed when the view got another size. */
+  readonly wasFollowing: boolean;
+}
+
+type Gesture =
+  | { readonly name: 'wheel-turned'; readonly deltaY: number }
+  | { readonly name: 'key-pressed'; readonly key: string }
+  /** The focus has come to something in the list; what was looked for is brought into sight. */
+  | { readonly name: 'finger-moved' | 'pointer-pressed' | 'focus-moved' | 'row-shown' };
+
+export type ScrollEvent =
+  | { readonly name: 'keys-changed'; readonly keys: readonly string[]; readonly layout: Layout }
+  /** The visitor has sent something from this page. */
+  | { readonly name: 'message-sent' }
+  /** A reply whose end changes no height has ended; something in the list has another size. */
+  | { readonly name: 'reply-ended' | 'content-resized' | 'start-settled' }
+  /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */
+  | { readonly name: 'view-resized'; readonly isTopRestored: boolean; readonly layout: Layout }
+  /**
+   * The answer to the effect `lay-out`.
+   *
+   * @param newestStart Scroll position that shows what is newest from its start.
+   * @param readTop The one that shows what was read before a reload.
+   * @param isReadDrawn The message of that is drawn.
+   */
+  | {
+      readonly name: 'laid-out';
+      readonly layout: Layout;
+      readonly newestStart: number;
+      readonly readTop: number;
+      readonly isReadDrawn: boolean;
+      readonly isReplyGrowing: boolean;
+    }
+  /** @param isContentChanged Since the last frame: the list may have been lower for a moment, and the browser have moved it. */
+  | { readonly name: 'scrolled'; readonly layout: Layout; readonly isContentChanged: boolean }
+  | { readonly name: 'scroll-ended' | 'end-requested'; readonly layout: Layout }
+  | Gesture;
+
+export type ScrollEffect =
+  | { readonly name: 'scroll-to'; readonly top: number; readonly isSmooth?: boolean }
+  /** Asks for `laid-out`, as things are by then. */
+  | { readonly name: 'lay-out' }
+  /** What is at the top of the view (`top-of-view.ts`). */
+  | { readonly name: 'remember-top' | 'forget-top' | 'restore-top' };
+
+export type ScrollStep = readonly [ScrollState, readonly ScrollEffect[]];
+
+export function startScroll(hasReadPlace: boolean): ScrollState {
+  return {
+    mode: hasReadPlace ? 'returning' : 'following',
+    height: 0,
+    viewHeight: 0,
+    viewWidth: 0,
+    fromEndPx: 0,
+    placedTop: 0,
+    isSettled: false,
+    lastTop: 0,
+    firstKey: undefined,
+    lastKey: undefined,
+    placedKey: undefined,
+    hasUnseen: false,
+    isPressedAtEnd: false,
+    isGliding: false,
+    wasFollowing: true,
+  };
+}
+
+/** Of the last message, if the visitor has seen its end. */
+export const seenKey = ({ mode, fromEndPx, placedKey }: ScrollState) =>
+  mode === 'following' && fromEndPx <= nearEndPx ? placedKey : undefined;
+
+/** The end is out of sight. */
+export const isAway = ({ fromEndPx }: ScrollState) => fromEndPx > awayPx;
+
+const fromEndOf = ({ height, viewHeight, scrollTop }: Layout) => height - viewHeight - scrollTop;
+
+export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep {
+  switch (event.name) {
+    case 'keys-changed':
+      return changeKeys(state, event);
+    case 'message-sent':
+      return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }, { name: 'lay-out' }]];
+    case 'reply-ended':
+    case 'content-resized':
+      return [state, [{ name: 'lay-out' }]];
+    case 'laid-out':
+      return layOut(state, event);
+    case 'view-resized':
+      return state.mode === 'returning' ? resizeAtReadPlace(state, event) : resizeView(state, event);
+    case 'scrolled':
+      return state.mode === 'returning' ? scrollAtReadPlace(state, event) : scroll(state, event);
+    case 'scroll-ended':
+      return endScroll(state, event.layout);
+    case 'end-requested':
+      return goToEnd(state, event.layout);
+    case 'start-settled':
+      return [{ ...state, isSettled: true }, [{ name: 'lay-out' }]];
+    default:
+      return gesture(state, event);
+  }
+}
+
+function gesture(state: ScrollState, event: Gesture): ScrollStep {
+  const isReturning = state.mode === 'returning';
+  switch (event.name) {
+    case 'wheel-turned':
+      return [event.deltaY < 0 || (isReturning && event.deltaY > 0) ? leave(state) : state, []];
+    case 'key-pressed':
+      return [isReturning || ['ArrowUp', 'PageUp', 'Home'].includes(event.key) ? leave(state) : state, []];
+    case 'focus-moved':
+      return [isReturning ? leave(state) : state, []];
+    case 'finger-moved':
+      return [leave(state), []];
+    case 'pointer-pressed':
+      return [{ ...leave(state), isPressedAtEnd: state.mode === 'following' || state.isPressedAtEnd }, []];
+    case 'row-shown':
+      return [leave(state), [{ name: 'forget-top' }]];
+  }
+}
+
+/** Only what the visitor does leads away: growth and our own scrolling fire `scroll` too. */
+const leave = (state: ScrollState): ScrollState => ({
+  ...state,
+  mode: 'reading',
+  isGliding: false,
+  isPressedAtEnd: false,
+});
+
+const followAgain = (state: ScrollState): ScrollState =>
+  state.isPressedAtEnd && state.fromEndPx <= nearEndPx ? { ...state, mode: 'following' } : state;
+
+const scrollTo = (top: number): ScrollEffect => ({ name: 'scroll-to', top });
+
+type EventOf<Name extends ScrollEvent['name']> = Extract<ScrollEvent, { readonly name: Name }>;
+
+function changeKeys(state: ScrollState, { keys, layout }: EventOf<'keys-changed'>): ScrollStep {
+  const { firstKey, lastKey, height } = state;
+  const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
+  const last = keys.at(-1);
+  const next = last === lastKey ? state : followAgain(state);
+  const isUnseen = last !== lastKey && lastKey !== undefined && next.mode !== 'following';
+  return [
+    { ...next, firstKey: keys[0], lastKey: last, hasUnseen: state.hasUnseen || isUnseen },
+    [
+      ...(wasPrepended && !layout.isWindowed ? [scrollTo(layout.scrollTop + layout.height - height)] : []),
+      { name: 'lay-out' },
+    ],
+  ];
+}
+
+function layOut(state: ScrollState, event: EventOf<'laid-out'>): ScrollStep {
+  const { layout } = event;
+  const end = layout.height - layout.viewHeight;
+  const isLost = state.mode === 'returning' && state.isSettled && (layout.isWindowed || !event.isReadDrawn);
+  const mode = isLost ? 'reading' : state.mode;
+  let top = layout.scrollTop;
+  if (mode === 'following') top = Math.max(top, followedTop(state, event));
+  if (mode === 'returning') top = event.readTop;
+  const scrollTop = Math.max(0, Math.min(top, end));
+  const { height, viewHeight, viewWidth } = layout;
+  return [
+    {
+      ...state,
+      mode,
+      height,
+      viewHeight,
+      viewWidth,
+      fromEndPx: fromEndOf({ ...layout, scrollTop }),
+      placedTop: scrollTop,
+      placedKey: event.isReplyGrowing ? undefined : state.lastKey,
+    },
+    top === layout.scrollTop ? [] : [scrollTo(top)],
+  ];
+}
+
+function followedTop(state: ScrollState, { layout, newestStart, isReplyGrowing }: EventOf<'laid-out'>): number {
+  const end = layout.height - layout.viewHeight;
+  const sawEnd = state.fromEndPx <= nearEndPx;
+  // Who sees the end goes on seeing it where a phone is turned, or an on-screen keyboard or a long draft takes of the room.
+  const isResized =
+    state.viewHeight > layout.viewHeight || (state.viewHeight > 0 && state.viewWidth !== layout.viewWidth);
+  const kept = Math.max(layout.scrollTop, Math.min(end, newestStart));
+  // Who has scrolled on from there reads, and is not moved.
+  const isKept = sawEnd || layout.scrollTop <= newestStart + 1;
+  const isLittle = isKept && end - kept < littlePx && !isReplyGrowing;
+  return isLittle || (isResized && sawEnd) ? end : kept;
+}
+
+function resizeView(state: ScrollState, { isTopRestored }: EventOf<'view-resized'>): ScrollStep {
+  const again = followAgain(state);
+  const isFollowing = again.mode === 'following';
+  // A higher view may have shown the end to who reads elsewhere: that goes on once it is lower again.
+  const next: ScrollState = isTopRestored
+    ? { ...again, mode: again.wasFollowing ? 'following' : 'reading' }
+    : { ...again, wasFollowing: isFollowing };
+  const seesEnd = next.mode === 'following' && next.fromEndPx <= nearEndPx && !isTopRestored;
+  return [next, [...(seesEnd ? [{ name: 'forget-top' } as const] : []), { name: 'restore-top' }, { name: 'lay-out' }]];
+}
+
+/** Lines that break anew are counted in parts of a paragraph. */
+function resizeAtReadPlace(state: ScrollState, { layout }: EventOf<'view-resized'>): ScrollStep {
+  if (state.isSettled && state.viewWidth > 0 && layout.viewWidth !== state.viewWidth)
+    return [{ ...leave(state), wasFollowing: false }, [{ name: 'restore-top' }, { name: 'lay-out' }]];
+  return [state, [{ name: 'lay-out' }]];
+}
+
+/** By hand on a scroll bar that tells nothing, by find-in-page or by a screen reader one goes elsewhere without a gesture. */
+function scrollAtReadPlace(state: ScrollState, event: EventOf<'scrolled'>): ScrollStep {
+  const { layout, isContentChanged } = event;
+  const isMoved = Math.abs(layout.scrollTop - state.placedTop) > 1;
+  const isOtherLayout =
+    layout.height !== state.height || layout.viewHeight !== state.viewHeight || layout.viewWidth !== state.viewWidth;
+  if (isMoved && !isOtherLayout && !isContentChanged) return scroll(leave(state), event);
+  const remember: readonly ScrollEffect[] = layout.isWindowed ? [] : [{ name: 'remember-top' }];
+  return [
+    { ...state, lastTop: layout.scrollTop },
+    isMoved || isOtherLayout ? [{ name: 'lay-out' }, ...remember] : remember,
+  ];
+}
+
+function scroll(state: ScrollState, { layout }: EventOf<'scrolled'>): ScrollStep {
+  const { viewHeight, viewWidth, lastTop, height } = state;
+  let next: ScrollState = { ...state, lastTop: layout.scrollTop };
+  // Not the visitor: another size of the view or of what is in it has moved it, and is followed above.
+  const isOtherView = viewHeight > 0 && (viewHeight !== layout.viewHeight || viewWidth !== layout.viewWidth);
+  if (isOtherView && !layout.isWindowed) return [next, []];
+  const fromEndPx = fromEndOf(layout);
+  const isUp = layout.scrollTop < lastTop;
+  next = { ...next, fromEndPx };
+  // Find-in-page leads away without a gesture.
+  if (isUp && fromEndPx > layout.viewHeight && layout.height >= height) next = leave(next);
+  // A glide that leaves the end is near it at first.
+  if (!isUp && fromEndPx < nearEndPx) next = { ...next, mode: 'following', hasUnseen: false };
+  return [next, layout.isWindowed ? [] : [{ name: 'remember-top' }]];
+}
+
+function endScroll(state: ScrollState, layout: Layout): ScrollStep {
+  const isShort = state.isGliding && fromEndOf(layout) > 1;
+  return [{ ...state, isGliding: false }, isShort ? [scrollTo(layout.height)] : []];
+}
+
+function goToEnd(state: ScrollState, layout: Layout): ScrollStep {
+  const isFar = layout.isWindowed && fromEndOf(layout) > 3 * layout.viewHeight;
+  return [
+    { ...state, mode: 'following', isGliding: true, hasUnseen: false },
+    [{ name: 'forget-top' }, { name: 'scroll-to', top: layout.height, isSmooth: !isFar }],
+  ];
+}
