@@ -1,98 +1,19 @@
 // Where the list scrolls by itself, so that it never fights the reader, decided without a DOM; `use-log-scroll.ts` measures, tells what
 // has happened, and does what comes out:
-// - following (the reader is at the end, or has just sent): the end is followed, but the start of the newest reply is never pushed
-//   above the top: it is brought there as the reply grows and stays; once it has ended, and little of it is below, that is shown;
+// - following (the reader is at the end, or has just sent): the end is followed, but the start of the newest reply is never pushed above
+//   the top: it is brought there as the reply grows; once it has ended, and little of it is below, that is shown;
 // - reading, elsewhere: nothing moves; a button leads to the end;
-// - returning, after a reload: what was read before it is brought back to the top, whatever comes late above it, until the visitor goes
-//   elsewhere. What they do tells that; scrolling alone does where nothing has changed that could have caused it;
+// - returning, after a reload: what was read is brought back to the top, whatever comes late above it, until the visitor goes elsewhere.
+//   What they do tells that; scrolling alone does where nothing has changed that could have caused it;
 // - older messages put in front, another width: what is being read keeps its place.
+
+import type { EventOf, Gesture, Layout, ScrollEffect, ScrollEvent, ScrollState, ScrollStep } from './scroll-types.ts';
 
 export const nearEndPx = 48;
 /** As much as the list's own padding: there is nothing to read in it. */
 const awayPx = 16;
 /** Less than that below the fold is worth no button: the end is shown, and the beginning of its reply a little less. */
 const littlePx = 96;
-
-/** The list as it is laid out, in pixels. */
-export interface Layout {
-  readonly scrollTop: number;
-  /** Of all that is in the list, and of what is seen of it. */
-  readonly height: number;
-  readonly viewHeight: number;
-  readonly viewWidth: number;
-  /** Not all messages are drawn: the window keeps the place of what is read by itself (`ui/long-conversation`). */
-  readonly isWindowed: boolean;
-}
-
-export interface ScrollState {
-  readonly mode: 'following' | 'reading' | 'returning';
-  /** Sizes at the last time that anything was brought into its place. */
-  readonly height: number;
-  readonly viewHeight: number;
-  readonly viewWidth: number;
-  readonly fromEndPx: number;
-  /** Scroll position by then. */
-  readonly placedTop: number;
-  /** The rows of the first paint are drawn: what is not among them will not come. */
-  readonly isSettled: boolean;
-  /** At the last event of scrolling. */
-  readonly lastTop: number;
-  readonly firstKey: string | undefined;
-  readonly lastKey: string | undefined;
-  /** At the last time that anything was brought into its place: the last key, unless a reply was growing. */
-  readonly placedKey: string | undefined;
-  /** Something arrived out of sight. */
-  readonly hasUnseen: boolean;
-  /** What was pressed there may have grown: whoever still is at the end when something else comes follows it again. */
-  readonly isPressedAtEnd: boolean;
-  /** On the way to the end, which another size of the list may cut short. */
-  readonly isGliding: boolean;
-  /** Whether the end was followed when the view got another size. */
-  readonly wasFollowing: boolean;
-}
-
-type Gesture =
-  | { readonly name: 'wheel-turned'; readonly deltaY: number }
-  | { readonly name: 'key-pressed'; readonly key: string }
-  /** The focus has come to something in the list; what was looked for is brought into sight. */
-  | { readonly name: 'finger-moved' | 'pointer-pressed' | 'focus-moved' | 'row-shown' };
-
-export type ScrollEvent =
-  | { readonly name: 'keys-changed'; readonly keys: readonly string[]; readonly layout: Layout }
-  /** The visitor has sent something from this page. */
-  | { readonly name: 'message-sent' }
-  /** A reply whose end changes no height has ended; something in the list has another size. */
-  | { readonly name: 'reply-ended' | 'content-resized' | 'start-settled' }
-  /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */
-  | { readonly name: 'view-resized'; readonly isTopRestored: boolean; readonly layout: Layout }
-  /**
-   * The answer to the effect `lay-out`.
-   *
-   * @param newestStart Scroll position that shows what is newest from its start.
-   * @param readTop The one that shows what was read before a reload.
-   * @param isReadDrawn The message of that is drawn.
-   */
-  | {
-      readonly name: 'laid-out';
-      readonly layout: Layout;
-      readonly newestStart: number;
-      readonly readTop: number;
-      readonly isReadDrawn: boolean;
-      readonly isReplyGrowing: boolean;
-    }
-  /** @param isContentChanged Since the last frame: the list may have been lower for a moment, and the browser have moved it. */
-  | { readonly name: 'scrolled'; readonly layout: Layout; readonly isContentChanged: boolean }
-  | { readonly name: 'scroll-ended' | 'end-requested'; readonly layout: Layout }
-  | Gesture;
-
-export type ScrollEffect =
-  | { readonly name: 'scroll-to'; readonly top: number; readonly isSmooth?: boolean }
-  /** Asks for `laid-out`, as things are by then. */
-  | { readonly name: 'lay-out' }
-  /** What is at the top of the view (`top-of-view.ts`). */
-  | { readonly name: 'remember-top' | 'forget-top' | 'restore-top' };
-
-export type ScrollStep = readonly [ScrollState, readonly ScrollEffect[]];
 
 export function startScroll(hasReadPlace: boolean): ScrollState {
   return {
@@ -102,6 +23,7 @@ export function startScroll(hasReadPlace: boolean): ScrollState {
     viewWidth: 0,
     fromEndPx: 0,
     placedTop: 0,
+    isPlacing: false,
     isSettled: false,
     lastTop: 0,
     firstKey: undefined,
@@ -180,8 +102,6 @@ const followAgain = (state: ScrollState): ScrollState =>
 
 const scrollTo = (top: number): ScrollEffect => ({ name: 'scroll-to', top });
 
-type EventOf<Name extends ScrollEvent['name']> = Extract<ScrollEvent, { readonly name: Name }>;
-
 function changeKeys(state: ScrollState, { keys, layout }: EventOf<'keys-changed'>): ScrollStep {
   const { firstKey, lastKey, height } = state;
   const wasPrepended = firstKey !== undefined && keys[0] !== firstKey && keys.includes(firstKey);
@@ -216,6 +136,7 @@ function layOut(state: ScrollState, event: EventOf<'laid-out'>): ScrollStep {
       viewWidth,
       fromEndPx: fromEndOf({ ...layout, scrollTop }),
       placedTop: scrollTop,
+      isPlacing: state.isPlacing || scrollTop !== layout.scrollTop,
       placedKey: event.isReplyGrowing ? undefined : state.lastKey,
     },
     top === layout.scrollTop ? [] : [scrollTo(top)],
@@ -262,14 +183,14 @@ function scrollAtReadPlace(state: ScrollState, event: EventOf<'scrolled'>): Scro
   if (isMoved && !isOtherLayout && !isContentChanged) return scroll(leave(state), event);
   const remember: readonly ScrollEffect[] = layout.isWindowed ? [] : [{ name: 'remember-top' }];
   return [
-    { ...state, lastTop: layout.scrollTop },
+    { ...state, lastTop: layout.scrollTop, isPlacing: false },
     isMoved || isOtherLayout ? [{ name: 'lay-out' }, ...remember] : remember,
   ];
 }
 
 function scroll(state: ScrollState, { layout }: EventOf<'scrolled'>): ScrollStep {
   const { viewHeight, viewWidth, lastTop, height } = state;
-  let next: ScrollState = { ...state, lastTop: layout.scrollTop };
+  let next: ScrollState = { ...state, lastTop: layout.scrollTop, isPlacing: false };
   // Not the visitor: another size of the view or of what is in it has moved it, and is followed above.
   const isOtherView = viewHeight > 0 && (viewHeight !== layout.viewHeight || viewWidth !== layout.viewWidth);
   if (isOtherView && !layout.isWindowed) return [next, []];
@@ -278,8 +199,9 @@ function scroll(state: ScrollState, { layout }: EventOf<'scrolled'>): ScrollStep
   next = { ...next, fromEndPx };
   // Find-in-page leads away without a gesture.
   if (isUp && fromEndPx > layout.viewHeight && layout.height >= height) next = leave(next);
-  // A glide that leaves the end is near it at first.
-  if (!isUp && fromEndPx < nearEndPx) next = { ...next, mode: 'following', hasUnseen: false };
+  // A glide that leaves the end is near it at first; and what had brought it there before a gesture may tell only after that.
+  const isLate = state.isPlacing && state.mode === 'reading';
+  if (!isUp && fromEndPx < nearEndPx && !isLate) next = { ...next, mode: 'following', hasUnseen: false };
   return [next, layout.isWindowed ? [] : [{ name: 'remember-top' }]];
 }
 

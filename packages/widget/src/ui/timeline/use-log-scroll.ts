@@ -8,17 +8,8 @@ import { useLatest } from '../kit/use-latest.ts';
 import { fieldInSight, showField } from './field-in-sight.ts';
 import { isDrawn, scrollTopOf } from './reading-place.ts';
 import { newestStart } from './newest-start.ts';
-import {
-  isAway,
-  type Layout,
-  nearEndPx,
-  reduceScroll,
-  seenKey,
-  type ScrollEffect,
-  type ScrollEvent,
-  type ScrollState,
-  startScroll,
-} from './scroll-reducer.ts';
+import { isAway, nearEndPx, reduceScroll, seenKey, startScroll } from './scroll-reducer.ts';
+import type { Layout, ScrollEffect, ScrollEvent, ScrollState } from './scroll-types.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
 /** By then the rows of the first paint are drawn. */

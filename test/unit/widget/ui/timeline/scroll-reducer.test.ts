@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   isAway,
-  type Layout,
   reduceScroll,
-  type ScrollEffect,
-  type ScrollEvent,
-  type ScrollState,
   seenKey,
   startScroll,
 } from '../../../../../packages/widget/src/ui/timeline/scroll-reducer.ts';
+import type {
+  Layout,
+  ScrollEffect,
+  ScrollEvent,
+  ScrollState,
+} from '../../../../../packages/widget/src/ui/timeline/scroll-types.ts';
 
 const layout = (scrollTop: number, height = 1_000, viewHeight = 400): Layout => ({
   scrollTop,
@@ -56,6 +58,15 @@ const atEnd = play([laidOut(layout(600))]).state;
 const returning = play([laidOut(layout(0), { readTop: 250 })], startScroll(true)).state;
 
 describe('following', () => {
+  test('stays left where the scrolling to the end, which came before the wheel, is told of after it', () => {
+    const late = [laidOut(layout(600, 1_200)), wheelUp, scrolled(layout(800, 1_200))];
+    expect(play(late, atEnd).state.mode).toBe('reading');
+    const elsewhere = [...late, scrolled(layout(500, 1_200)), laidOut(layout(500, 1_300))];
+    expect(play(elsewhere, atEnd).tops).toEqual([800]);
+    // Back at the end by hand.
+    expect(play([...elsewhere, scrolled(layout(900, 1_300))], atEnd).state.mode).toBe('following');
+  });
+
   test('goes to the end of what has grown, and no further than the start of the newest reply', () => {
     expect(play([laidOut(layout(600, 1_200))], atEnd).tops).toEqual([800]);
     expect(play([laidOut(layout(600, 1_200), { newestStart: 650 })], atEnd).tops).toEqual([650]);
