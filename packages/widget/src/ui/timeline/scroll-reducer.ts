@@ -101,6 +101,7 @@ const followAgain = (state: ScrollState): ScrollState =>
   state.isPressedAtEnd && state.fromEndPx <= nearEndPx ? { ...state, mode: 'following' } : state;
 
 const scrollTo = (top: number): ScrollEffect => ({ name: 'scroll-to', top });
+const glideTo = (top: number): ScrollEffect => ({ name: 'scroll-to', top, isSmooth: true });
 
 function changeKeys(state: ScrollState, { keys, layout }: EventOf<'keys-changed'>): ScrollStep {
   const { firstKey, lastKey, height } = state;
@@ -127,6 +128,12 @@ function layOut(state: ScrollState, event: EventOf<'laid-out'>): ScrollStep {
   if (mode === 'returning') top = event.readTop;
   const scrollTop = Math.max(0, Math.min(top, end));
   const { height, viewHeight, viewWidth } = layout;
+  if (mode === 'following' && state.isGliding) {
+    // Any other scrolling would end it on the way: it goes on to where the end is now.
+    const isElsewhere = height !== state.height || viewHeight !== state.viewHeight;
+    const next = { ...state, height, viewHeight, viewWidth, fromEndPx: fromEndOf(layout) };
+    return [next, isElsewhere ? [glideTo(height)] : []];
+  }
   return [
     {
       ...state,
@@ -163,7 +170,8 @@ function resizeView(state: ScrollState, { isTopRestored }: EventOf<'view-resized
   const next: ScrollState = isTopRestored
     ? { ...again, mode: again.wasFollowing ? 'following' : 'reading' }
     : { ...again, wasFollowing: isFollowing };
-  const seesEnd = next.mode === 'following' && next.fromEndPx <= nearEndPx && !isTopRestored;
+  const isAtEnd = next.isGliding || next.fromEndPx <= nearEndPx;
+  const seesEnd = next.mode === 'following' && isAtEnd && !isTopRestored;
   return [next, [...(seesEnd ? [{ name: 'forget-top' } as const] : []), { name: 'restore-top' }, { name: 'lay-out' }]];
 }
 
@@ -196,7 +204,7 @@ function scroll(state: ScrollState, { layout }: EventOf<'scrolled'>): ScrollStep
   if (isOtherView && !layout.isWindowed) return [next, []];
   const fromEndPx = fromEndOf(layout);
   const isUp = layout.scrollTop < lastTop;
-  next = { ...next, fromEndPx };
+  next = { ...next, fromEndPx, isGliding: state.isGliding && fromEndPx > 1 };
   // Find-in-page leads away without a gesture.
   if (isUp && fromEndPx > layout.viewHeight && layout.height >= height) next = leave(next);
   // A glide that leaves the end is near it at first; and what had brought it there before a gesture may tell only after that.

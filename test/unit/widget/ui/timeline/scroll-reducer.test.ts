@@ -119,6 +119,19 @@ describe('following', () => {
     expect(effects.at(-1)).toEqual({ name: 'scroll-to', top: 1_000 });
   });
 
+  test('glides to the end wherever that is by then, and nothing else scrolls on the way', () => {
+    const reading = play([wheelUp, scrolled(layout(300))], atEnd).state;
+    const gliding = play([{ name: 'end-requested', layout: layout(300) }, laidOut(layout(300))], reading).state;
+    expect(play([laidOut(layout(310), { newestStart: 320 })], gliding).effects).toEqual([]);
+    expect(play([laidOut(layout(400, 1_100))], gliding).effects).toEqual([
+      { name: 'scroll-to', top: 1_100, isSmooth: true },
+    ]);
+    const later = play([scrolled(layout(310)), resized(false)], gliding);
+    expect(later.effects.filter(({ name }) => name === 'forget-top')).toHaveLength(1);
+    // There it follows again as before, also where no event tells the end of scrolling.
+    expect(play([scrolled(layout(600)), laidOut(layout(600, 1_200))], gliding).tops).toEqual([800]);
+  });
+
   test('begins again with what comes next, where something was pressed at the end', () => {
     const pressed = play([{ name: 'pointer-pressed' }], atEnd).state;
     expect(pressed.mode).toBe('reading');
