@@ -81,13 +81,18 @@ export const terserOptions = (name: string) =>
       }))
     : [optionsOf(name)];
 
-/** Stands in each script before it is minified, so that its hash, which becomes its name, follows what is done after it too. */
-export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, loaderCompress, loaderLetters, ignoreNotes, compileHint }).replace(/\/\*|\*\//g, '')} */`;
+/**
+ * Stands in each script before it is minified, so that its hash, which becomes its name, follows what is done after it too. The loader
+ * has no hash in its name, and its orders of letters change no other script.
+ */
+export const minifierMark = `/* terser ${terser.version} ${JSON.stringify({ ...minifierOptions, loaderCompress, ignoreNotes, compileHint }).replace(/\/\*|\*\//g, '')} */`;
 
 /** What earlier builds have minified: it takes longer than everything else of a build together. */
 const cacheFolder = path.join(root, '.build/minified');
-const cacheFile = ({ name, code }: Script): string =>
-  path.join(cacheFolder, createHash('sha256').update(`${name}\0${code}`).digest('hex'));
+const cacheFile = ({ name, code }: Script): string => {
+  const letters = name === 'loader.js' ? loaderLetters.join() : '';
+  return path.join(cacheFolder, createHash('sha256').update(`${name}\0${letters}\0${code}`).digest('hex'));
+};
 
 /** Builds run beside each other: none may read what another has written in part. */
 async function writeCached(script: Script, code: string): Promise<void> {
