@@ -106,6 +106,10 @@ const syntax = {
       'ForOfStatement[left.declarations.0.id.type="ArrayPattern"] > CallExpression.right[callee.property.name="entries"][arguments.length=0]',
     message: 'Prototype.js, which pages have, gives arrays another `entries`: use forEach.',
   },
+  arrayFrom: {
+    selector: 'CallExpression[callee.object.name="Array"][callee.property.name="from"]',
+    message: 'MooTools, which pages have, makes another function of it: spread, or times() of core/times.ts.',
+  },
   composing: {
     selector: 'MemberExpression[property.name="isComposing"]',
     message: 'isComposing() of ui/kit/is-composing.ts, which knows Safari too.',
@@ -203,6 +207,7 @@ export default tseslint.config(
         syntax.disabledControl,
         syntax.handlerValue,
         syntax.arrayEntries,
+        syntax.arrayFrom,
         syntax.composing,
         syntax.dynamicImport,
       ],

@@ -203,7 +203,7 @@ export interface HostPort {
  * end, and this line could not be read. `failure`: the server has failed at this call. `unproven`: this call without a token
  * was refused. `reply-id`: a reply of which nothing is shown has this id, which is another message's. `envelope`: this call was answered well, without data that can be read. `history`: of these messages some cannot be read. `text`: the page sends none. `user`: the page identifies a
  * visitor by something else. `api-base`: there is none. `lang`, `channel`: a bad one, in place of these. `persona`: these paths
- * of the host's cannot be read. `tool`: a registration with something wrong.
+ * of the host's cannot be read. `tool`: a registration with something wrong. `built-in`: this one was changed, live updates cannot run.
  */
 export type SetUpTopic =
   | 'opening'
@@ -219,7 +219,8 @@ export type SetUpTopic =
   | 'lang'
   | 'channel'
   | 'persona'
-  | 'tool';
+  | 'tool'
+  | 'built-in';
 
 /** A locale file: nested string leaves. */
 export interface LocaleStrings {

@@ -1,4 +1,4 @@
 /** 128 random bits as lower-case hex; `crypto.randomUUID` is missing on pages without TLS. */
 export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -44,5 +44,5 @@ export function sentencesOf(markdown: string, locale: string): readonly string[]
   if (typeof Intl.Segmenter !== 'function') return text.split(/(?<=[.!?]\s)|(?<=[。！？।])/);
   if (!segmenter || segmenterLocale !== locale) segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
   segmenterLocale = locale;
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
 }

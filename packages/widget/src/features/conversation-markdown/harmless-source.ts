@@ -10,7 +10,7 @@ const isUnclear = (line: string): boolean => /\\`|`{3,}|~{3,}|(?:\/\/|www\.|@)\S
 
 /** A block of code around a text, longer than any run of its marks: nothing in it is Markdown. */
 function asCode(text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = '`'.repeat(longest + 1);
   return `${mark}text\n${text}\n${mark}`;
 }
@@ -34,7 +34,7 @@ function safeLine(line: string): string | null {
     if (!run) return result + safely(rest);
     const [mark] = run;
     const code = rest.slice(run.index + mark.length);
-    const end = Array.from(code.matchAll(/`+/g)).find(([other]) => other.length === mark.length);
+    const end = [...code.matchAll(/`+/g)].find(([other]) => other.length === mark.length);
     if (!end) return null;
     const length = end.index + mark.length;
     result += safely(rest.slice(0, run.index)) + mark + code.slice(0, length);

@@ -26,7 +26,8 @@ function plainLatin(letter: string): string {
 function foldCharacter(character: string): string {
   const bare = character.normalize('NFKD').replace(silent, '');
   // By way of capitals: ß is SS, and the two forms of sigma are one. The capital ẞ is one already.
-  return Array.from(bare.toLowerCase().toUpperCase().toLowerCase(), (one) => alike[one] ?? plainLatin(one))
+  return [...bare.toLowerCase().toUpperCase().toLowerCase()]
+    .map((one) => alike[one] ?? plainLatin(one))
     .join('')
     .replace(silent, '');
 }

@@ -11,6 +11,7 @@ import type { Requests } from '../api/requests.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
+import { changedBuiltIn } from './changed-built-in.ts';
 import type { Transport } from '../conversation-control/conversation-control-types.ts';
 
 /** A token that is refused again within this time is not renewed a second time, unless the page gives a reason to. */
@@ -19,6 +20,8 @@ const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
 const LEAST_PAUSE_MS = 5000;
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
+/** How often is looked where live updates cannot run: a human's answer still comes, and the server has little to do. */
+const LOOK_EVERY_MS = 30_000;
 /** What failed again sooner after it had worked goes on failing: the waits grow, and the notice has been given. */
 const STEADY_MS = 5000;
 
@@ -75,7 +78,8 @@ export function createRealtime(ports: RealtimePorts): Realtime {
     // That there is no network is said in the header.
     if (hasToldFailure || !env.page.isOnline()) return;
     hasToldFailure = true;
-    const { serverMessage: text } = error;
+    // What Firestore says is meant for those who have set it up.
+    const text = bootstrap.$response.get()?.realtime?.kind === 'sse' && error.serverMessage;
     toasts.show({
       tone: 'alert',
       key: error.code === 'lazy-load' ? 'opening.partMissing' : 'realtime.failed',
@@ -140,6 +144,17 @@ export function createRealtime(ports: RealtimePorts): Realtime {
     else giveUp(error);
   };
 
+  /** In a page that has changed what the SDK needs it is not begun; what it would bring is asked for now and then. */
+  const lookInstead = (signal: AbortSignal) => {
+    if (signal.aborted) return;
+    setState('failed');
+    cancelRetry = env.clock.after(LOOK_EVERY_MS, () => {
+      if (!env.page.isVisible() || !env.page.isOnline()) return lookInstead(signal);
+      // What it brings begins the next wait.
+      bootstrap.refresh().then(onReconnected, () => lookInstead(signal));
+    });
+  };
+
   const watch = (source: RealtimeSource, signal: AbortSignal) => {
     let isLost = false;
     for (const collection of liveCollections) {
@@ -173,6 +188,11 @@ export function createRealtime(ports: RealtimePorts): Realtime {
     if (realtime) unlessDeleted(() => void connect(realtime, bootstrap.conversation.id, signal));
   };
   const connect = async (realtime: RealtimeConfig, id: string, signal: AbortSignal) => {
+    const changed = realtime.kind === 'firestore' && changedBuiltIn();
+    if (changed) {
+      env.host.advise('built-in', changed);
+      return lookInstead(signal);
+    }
     try {
       const source = await env.loadRealtime({
         config: withAddress(realtime, resolve),

@@ -112,7 +112,7 @@ async function whenDrawn(page: Document): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   for (const button of page.querySelectorAll('button')) button.remove();
   for (const mark of page.querySelectorAll('.pc-check')) mark.textContent = mark.matches('.pc-checked') ? '☑ ' : '☐ ';
-  const pictures = Array.from(page.images, (image) => {
+  const pictures = [...page.images].map((image) => {
     image.loading = 'eager';
     return image.decode().catch(() => undefined);
   });

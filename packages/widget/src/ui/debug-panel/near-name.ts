@@ -1,10 +1,12 @@
 // What somebody may have meant who has written something else.
 
+import { times } from '../../core/times.ts';
+
 const MIN_LETTERS = 4;
 
 /** Letters to insert, leave out or replace until one is the other. */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let row = times(other.length + 1, (index) => index);
   [...one].forEach((letter, index) => {
     const next = [index + 1];
     [...other].forEach((wanted, place) =>

@@ -51,6 +51,10 @@ const wordsOf: Readonly<Record<SetUpTopic, (fact: never, host: AdvisedHost) => L
     `persona cannot be read whole, left out: ${paths.join(', ')}`,
     'embedding.md#the-element',
   ],
+  'built-in': (name: string) => [
+    `this page has changed or frozen ${name}: the Firebase SDK cannot run in it, the conversation is looked at every 30 s in place of live updates`,
+    'realtime.md#pages-that-have-changed-the-language',
+  ],
   tool: (problem: string) => [`the tool ${problem} cannot be used: it is left out`, 'embedding.md#tools-of-the-page'],
 };
 

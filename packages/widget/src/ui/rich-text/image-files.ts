@@ -32,5 +32,5 @@ function named(file: File): File {
 
 /** 128 random bits: the request id of the upload. */
 export function newImageId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
 import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
 
@@ -74,6 +74,38 @@ describe('connecting', () => {
     expect(toasts().map(({ key }) => key)).toEqual(['opening.partMissing']);
     await chat.env.clock.advance(2000);
     expect(chat.env.realtime.watches()).toBe(3);
+  });
+});
+
+describe('a page that has changed what Firestore’s SDK needs', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const firestore = { kind: 'firestore', config: { projectId: 'tea' } };
+
+  it('G4, G9: is told so, does not begin it, and looks for what is new every 30 s while it is seen', async () => {
+    vi.spyOn(Object, 'isFrozen').mockReturnValue(true);
+    await open({ realtime: firestore }, [message('m1', 'user', 'Hi')]);
+    expect([chat.env.realtime.requests.length, toasts().length]).toEqual([0, 0]);
+    expect(chat.env.advised).toContainEqual(['built-in', 'Object.prototype']);
+    page(message('m1', 'user', 'Hi'), message('p1', 'persona', 'It is me, Robin', { isLive: true }));
+    await chat.env.clock.advance(29_000);
+    expect(chat.texts()).toEqual(['Hi']);
+    for (const expected of [2, 3]) {
+      await chat.env.clock.advance(30_000);
+      expect(chat.env.http.of('POST /conversations')).toHaveLength(expected);
+    }
+    expect(chat.texts()).toEqual(['Hi', 'It is me, Robin']);
+    chat.env.page.set({ isVisible: false });
+    await chat.env.clock.advance(120_000);
+    expect(chat.env.http.of('POST /conversations')).toHaveLength(3);
+    chat.session.destroy();
+    expect(chat.env.clock.pending()).toBe(0);
+  });
+
+  it('shows the visitor none of what Firestore says of itself', async () => {
+    await open({ realtime: firestore });
+    chat.env.realtime.fail(new WidgetError('protocol', { serverMessage: 'This server knows documents by name.' }));
+    await chat.env.clock.settle();
+    expect(toasts().map(({ key, text }) => [key, text])).toEqual([['realtime.failed', undefined]]);
   });
 });
 

@@ -155,6 +155,7 @@ it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away
   ],
   ['a visitor who is no object', 'user', undefined, 'there', /identify takes an object.*#commands/],
   ['an entry without its date', 'history', [{ id: 'm1', role: 'user' }], 'there', /createdAt.*protocol\.md#entities/],
+  ['a page of another time', 'built-in', 'Array.from', 'there', /changed or frozen Array\.from: .*realtime\.md/],
   ['no text', 'text', undefined, 'there', /take a text/],
   ['no address', 'api-base', undefined, 'there', /api-base is missing/],
 ])(

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { changedBuiltIn } from '../../../../../packages/widget/src/features/realtime/changed-built-in.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(Array.prototype, 'toJSON');
+});
+
+/** Array.from of MooTools 1.3 to 1.5. */
+const mooTools = (item: unknown) => (item == null ? [] : Array.isArray(item) ? item : [item]);
+
+it('finds nothing where the language is as it should be', () => {
+  expect(changedBuiltIn()).toBeUndefined();
+});
+
+it('finds what MooTools and Prototype.js have replaced, and what a hardened page has frozen', () => {
+  const from = vi.spyOn(Array, 'from').mockImplementation(mooTools as never);
+  const found = changedBuiltIn();
+  from.mockRestore();
+  expect(found).toBe('Array.from');
+  Object.assign(Array.prototype, { toJSON: () => '[]' });
+  expect(changedBuiltIn()).toBe('toJSON');
+  Reflect.deleteProperty(Array.prototype, 'toJSON');
+  vi.spyOn(Object, 'isFrozen').mockReturnValue(true);
+  expect(changedBuiltIn()).toBe('Object.prototype');
+});
