@@ -108,7 +108,7 @@ const syntax = {
   },
   arrayFrom: {
     selector: 'CallExpression[callee.object.name="Array"][callee.property.name="from"]',
-    message: 'MooTools, which pages have, makes another function of it: spread, or times() of core/times.ts.',
+    message: 'MooTools, which pages have, makes another function of it: spread, `Array(n).keys()` or `fill`.',
   },
   composing: {
     selector: 'MemberExpression[property.name="isComposing"]',

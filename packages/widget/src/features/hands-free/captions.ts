@@ -2,7 +2,6 @@
 // here its share is that of the text, before that people are read to at about this speed.
 
 import type { Heard } from './heard.ts';
-import { times } from '../../core/times.ts';
 
 const CHARACTERS_A_SECOND = 15;
 
@@ -25,7 +24,7 @@ const wide = /[\u2e80-\uffef]/;
 function shortOf(sentence: string): readonly string[] {
   const parts = Math.ceil(sentence.length / (wide.test(sentence) ? LONGEST / 2 : LONGEST));
   const enough = sentence.length / parts;
-  const lines = times(parts, () => '');
+  const lines = Array<string>(parts).fill('');
   let at = 0;
   for (const word of sentence.split(/(?<=[\s\u2e80-\uffef])/u)) {
     lines[Math.floor((at + word.length / 2) / enough)] += word;

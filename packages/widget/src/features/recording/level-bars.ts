@@ -3,7 +3,6 @@
 import { atom } from 'nanostores';
 import type { ClockPort } from '../../core/env.ts';
 import type { Readable } from '../../core/store-types.ts';
-import { times } from '../../core/times.ts';
 
 const BARS = 20;
 const EVERY_MS = 75;
@@ -20,7 +19,7 @@ export interface LevelBars {
 
 /** Creates the bars over a measure that gives null while it cannot measure; then it is asked again, 10 times. */
 export function createLevelBars(clock: Pick<ClockPort, 'after'>, measure: () => number | null): LevelBars {
-  const $bars = atom<readonly number[]>(times(BARS, () => 0));
+  const $bars = atom<readonly number[]>(Array<number>(BARS).fill(0));
   let retries = 0;
   let cancel = () => {};
   const look = () => {

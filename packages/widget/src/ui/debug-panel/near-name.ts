@@ -1,12 +1,10 @@
 // What somebody may have meant who has written something else.
 
-import { times } from '../../core/times.ts';
-
 const MIN_LETTERS = 4;
 
 /** Letters to insert, leave out or replace until one is the other. */
 function distance(one: string, other: string): number {
-  let row = times(other.length + 1, (index) => index);
+  let row = [...Array(other.length + 1).keys()];
   [...one].forEach((letter, index) => {
     const next = [index + 1];
     [...other].forEach((wanted, place) =>

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { HandsFreeFeature } from '../../features/hands-free/hands-free-types.ts';
 import type { HandsFreePhase } from '../../features/hands-free/phase.ts';
 import { tw } from '../theme/tw.ts';
-import { times } from '../../core/times.ts';
 
 const BARS = 5;
 const MAX_HEIGHT = 24;
@@ -33,7 +32,7 @@ export function LevelBars({ feature, phase }: LevelBarsProps) {
   const isVoiced = voiced.includes(phase);
   return (
     <span className={barsClass} aria-hidden="true">
-      {times(BARS, (index) => {
+      {[...Array(BARS).keys()].map((index) => {
         if (!isVoiced) return <i key={index} className={stillClass} style={{ animationDelay: `${index * 120}ms` }} />;
         const height = last.current[Math.abs(index - 2)] ?? 0;
         const size = Math.round(MIN_HEIGHT + height * (MAX_HEIGHT - MIN_HEIGHT));

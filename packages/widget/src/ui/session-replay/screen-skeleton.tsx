@@ -1,7 +1,6 @@
 import type { Screen, ScreenMessage } from '../../protocol/session-file.ts';
 import { useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
-import { times } from '../../core/times.ts';
 
 /** About so many characters stand in a line of the chat. */
 const LINE = 38;
@@ -51,7 +50,7 @@ function Bubble({ message: { role, delivery, isStreaming, length } }: { readonly
             : tw`grid gap-1.5 rounded-card bg-secondary px-3 py-2.5 text-secondary-foreground edged:border`
         }
       >
-        {times(lines, (index) => (
+        {[...Array(lines).keys()].map((index) => (
           <span key={index} className={barClass} style={index === lines - 1 ? { inlineSize: `${rest}%` } : undefined} />
         ))}
       </span>
