@@ -41,21 +41,26 @@ export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true
  */
 export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => void, onRetry: () => void): LazyView<T> {
   const { toasts } = useSession();
-  const { container } = useUi();
   const part = useLazyFeature(feature);
-  // At once: letters may come before anything is painted.
-  useLayoutEffect(() => {
-    if (part.name !== 'loading') return undefined;
-    // Before it is kept from the page around.
-    container.addEventListener('input', onMissing, true);
-    return () => container.removeEventListener('input', onMissing, true);
-  }, [container, onMissing, part]);
+  useUntilWritten(part.name === 'loading', onMissing);
   useLayoutEffect(() => {
     if (part.name !== 'failed') return;
     tellMissing(toasts, feature, onRetry);
     onMissing();
   }, [feature, onMissing, onRetry, part, toasts]);
   return part;
+}
+
+/** Calls `giveUp` when the visitor writes while something that was asked for is still to come. */
+export function useUntilWritten(isComing: boolean, giveUp: () => void): void {
+  const { container } = useUi();
+  // At once: letters may come before anything is painted.
+  useLayoutEffect(() => {
+    if (!isComing) return undefined;
+    // Before it is kept from the page around.
+    container.addEventListener('input', giveUp, true);
+    return () => container.removeEventListener('input', giveUp, true);
+  }, [container, giveUp, isComing]);
 }
 
 /** The views of a chunk once it is here, with its style sheet; does not ask for it. */

@@ -7,7 +7,7 @@ import { useSession, useConversation } from '../context.ts';
 import { focusedElement } from '../kit/focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { tellMissing } from '../tell-missing.ts';
-import { useLazyFeature, useViews } from '../use-lazy-feature.ts';
+import { useLazyFeature, useUntilWritten, useViews } from '../use-lazy-feature.ts';
 
 interface EditorHandle {
   caret(): { readonly text: string; readonly offset: number };
@@ -53,6 +53,9 @@ export function useFormatting(
   useEffect(() => {
     if (isFormatted.test(composer.$draft.get())) setIsOn(true);
   }, [composer, conversationId]);
+
+  // It would take the letters of who writes meanwhile.
+  useUntilWritten(isOn && !(views && lexer), toggle);
 
   // Back in the plain field the caret stands where it stood.
   useLayoutEffect(() => {

@@ -9,6 +9,7 @@ import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { parseWithCaret, serializeDraft, serializeWithCaret } from './caret.ts';
 import { createEditor, type Editor, isEmpty } from './create-editor.ts';
 import type { ImageHost } from './image-host.ts';
+import { leaveByPress } from './leave-block.ts';
 import type { ImageAddress } from './serialize-inline.ts';
 import { createImageViews } from './image-view.tsx';
 import { createImageVerbs, type ImageVerbs } from './image-verbs.ts';
@@ -110,6 +111,8 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
     };
     // A picture that has arrived may now have an address.
     const stop = images.subscribe(() => isEdited.current && tell(created.view.state.doc));
+    // The field around the text: in the composer its row of buttons is part of it.
+    const stopPress = leaveByPress(created.view, field.parentElement ?? field);
     editor.current = created;
     verbs.current = ownVerbs;
     setState(created.view.state);
@@ -117,6 +120,7 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
     return () => {
       editor.current = null;
       stop();
+      stopPress();
       created.destroy();
     };
   }, [images, place]);

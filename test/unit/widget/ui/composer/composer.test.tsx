@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { Composer } from '../../../../../packages/widget/src/ui/composer/composer.tsx';
 import { bootstrapData, completion, token } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
@@ -74,6 +75,21 @@ describe('Composer', () => {
     await press('Enter', how);
     expect(view.chat.texts()).toEqual([]);
     expect(input().value).toBe('日本');
+  });
+
+  it('gives "Formatting" up where somebody writes before its code is here', async () => {
+    const toggle = () => view.find('[aria-label="Formatting"]');
+    toggle().click();
+    await view.settle();
+    expect(toggle().getAttribute('aria-pressed')).toBe('true');
+    expect(chunks.richText.$state.get().name).toBe('loading');
+    await type('Tea');
+    expect(toggle().getAttribute('aria-pressed')).toBe('false');
+    await Promise.all([chunks.richText.load(), chunks.messages.load()]);
+    await view.settle();
+    expect(chunks.richText.$state.get().name).toBe('ready');
+    expect(input().value).toBe('Tea');
+    expect(toggle().getAttribute('aria-pressed')).toBe('false');
   });
 
   it('says what is missing when there is nothing to send, and takes it back when one types', async () => {
