@@ -53,7 +53,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_480, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_600, /ui\/debug-panel\//],
   ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
