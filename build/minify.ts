@@ -34,7 +34,7 @@ const loaderLetters = [
   'rebitasSogFBJQhpvlkmIcuxHKYVLdfGCyZOXWA_T$wUMznRPjDqNE',
   'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
   'rebotasSigyZUHNnWClIABvMDxOhGdzQpfFPuRmLcVwJKETX$jq_Yk',
-  'reuosaiphqJDxfQgvEljbkSLFNOZInGRmtUwKBVTcWyMdAz$YCXH_P',
+  'reoisaluhjxIFfdgmSqnCktGHLDZRvzXbpNEKBUJcQyMPAw$OYVT_W',
 ];
 
 /** The name of this number: a letter, then letters or digits. */
