@@ -48,6 +48,18 @@ test('a draft with a picture survives a reload, and goes out', async ({ page, si
   await expect(chat.input).toHaveValue('');
 });
 
+test('what is typed after a reload behind code is none of the code', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  const formatting = await openFormatting(page, siteUrl);
+  await page.keyboard.type('```tea');
+  await expect.poll(() => formatting.content()).toBe('<pre><code>tea</code></pre>');
+  await page.reload();
+  await chat.input.focus();
+  await chat.input.press('ControlOrMeta+End');
+  await page.keyboard.type('mint');
+  await expect(chat.input).toHaveValue('```\ntea\n```\nmint');
+});
+
 test('a message that was refused keeps its text and pictures', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/Failed to load resource/);
   const formatting = await openFormatting(page, siteUrl);

@@ -21,7 +21,7 @@ export interface Placed {
 /** Markdown with a caret at `offset` → the document with the caret at the same letter. */
 export function parseWithCaret(text: string, offset: number, lexer: MarkdownLexer): Placed {
   const parsed = parseMarkdown(text, lexer);
-  const doc = withEnd(parsed, text);
+  const doc = withEnd(parsed, text, lexer);
   if (offset > text.trimEnd().length) return { doc, caret: Selection.atEnd(doc).from };
   for (let place = offset; place <= Math.min(text.length, offset + attempts); place += 1) {
     const marked = parseMarkdown(text.slice(0, place) + caretMark + text.slice(place), lexer);
@@ -34,12 +34,15 @@ export function parseWithCaret(text: string, offset: number, lexer: MarkdownLexe
 }
 
 /** What was typed last stays: a blank before the next word, the line that was just begun. */
-function withEnd(doc: Node, text: string): Node {
+function withEnd(doc: Node, text: string, lexer: MarkdownLexer): Node {
   const end = /\s+$/.exec(text)?.[0] ?? '';
   const { $from } = Selection.atEnd(doc);
-  const isThere = end === text || $from.parent.textContent.endsWith(end);
-  if (isThere || $from.parent.type.spec.code) return doc;
   const isLine = end.includes('\n');
+  // A line behind a closing fence is none of the code's.
+  const isThere = endsInCode(doc)
+    ? !isLine || endsInCode(parseMarkdown(`${text}x`, lexer))
+    : end === text || $from.parent.textContent.endsWith(end);
+  if (isThere) return doc;
   const place = isLine ? doc.content.size : $from.pos;
   return doc.replace(
     place,
@@ -48,11 +51,19 @@ function withEnd(doc: Node, text: string): Node {
   );
 }
 
-/** The document as a draft: blanks at its very end may be followed by a word. */
+function endsInCode(doc: Node): boolean {
+  return Selection.atEnd(doc).$from.parent.type.spec.code === true;
+}
+
+/** A closing fence is the last line. */
+const endsInFence = /(?:^|\n)[ >]*`{3,}$/;
+
+/** The document as a draft: blanks at its very end may be followed by a word, and a fence by a line. */
 export function serializeDraft(doc: Node, addressOf: ImageAddress): string {
   const { parent } = Selection.atEnd(doc).$from;
   const { text: last = '', marks = [] } = parent.lastChild ?? {};
   const text = serializeMarkdown(doc, addressOf);
+  if (endsInFence.test(text)) return `${text}\n`;
   return text && !parent.type.spec.code && marks.length === 0 ? text + (/ *$/.exec(last)?.[0] ?? '') : text;
 }
 
@@ -64,9 +75,11 @@ export function serializeWithCaret(
 ): { readonly text: string; readonly offset: number } {
   const text = serializeDraft(doc, addressOf);
   const place = doc.resolve(caret);
-  if (!place.parent.isTextblock) return { text, offset: text.length };
+  // In a paragraph that was just begun, and is not written yet.
+  const isBegun = place.parent.content.size === 0 && caret === Selection.atEnd(doc).from && !endsInCode(doc);
+  if (!place.parent.isTextblock || isBegun) return { text, offset: text.length };
   const mark = schema.text(caretMark, place.parent.type.allowedMarks(place.marks()));
-  const marked = serializeMarkdown(doc.replace(caret, caret, new Slice(Fragment.from(mark), 0, 0)), addressOf);
+  const marked = serializeDraft(doc.replace(caret, caret, new Slice(Fragment.from(mark), 0, 0)), addressOf);
   const offset = marked.indexOf(caretMark);
   return offset >= 0 && marked.replace(caretMark, '') === text
     ? { text, offset }
