@@ -97,6 +97,6 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('until typing, with a form', 70_300, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 98_300, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
-    ...localeChunks(metafile).map((name) => row(name, 6_200, [name])),
+    ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
 }
