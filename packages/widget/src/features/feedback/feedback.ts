@@ -168,8 +168,9 @@ export const createFeedback: CreateFeedback = ({
     },
     handOver() {
       for (const id of $keys.get().flatMap((key) => list.get(key)?.id ?? [])) {
-        const text = drafts.read(id)?.text.trim();
-        if (text) composer.addToDraft(text);
+        const begun = drafts.read(id);
+        if (!begun) continue;
+        if (begun.text.trim()) composer.addToDraft(begun.text.trim());
         drafts.keep(id, undefined);
       }
     },

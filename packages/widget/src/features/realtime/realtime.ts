@@ -11,8 +11,8 @@ import type { Requests } from '../api/requests.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
-import { changedBuiltIn } from './changed-built-in.ts';
 import type { Transport } from '../conversation-control/conversation-control-types.ts';
+import { changedBuiltIn } from './changed-built-in.ts';
 
 /** A token that is refused again within this time is not renewed a second time, unless the page gives a reason to. */
 const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
