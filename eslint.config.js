@@ -110,6 +110,11 @@ const syntax = {
     selector: 'CallExpression[callee.object.name="Array"][callee.property.name="from"]',
     message: 'MooTools, which pages have, makes another function of it: spread, `Array(n).keys()` or `fill`.',
   },
+  pageTypes: {
+    selector:
+      ':matches(MemberExpression[object.name="Document"][property.name="prototype"], NewExpression[callee.name="Event"])',
+    message: 'MooTools has types of its own by these names: HTMLDocument, CustomEvent.',
+  },
   composing: {
     selector: 'MemberExpression[property.name="isComposing"]',
     message: 'isComposing() of ui/kit/is-composing.ts, which knows Safari too.',
@@ -208,6 +213,7 @@ export default tseslint.config(
         syntax.handlerValue,
         syntax.arrayEntries,
         syntax.arrayFrom,
+        syntax.pageTypes,
         syntax.composing,
         syntax.dynamicImport,
       ],

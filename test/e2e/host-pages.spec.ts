@@ -237,7 +237,10 @@ test(
 for (const [library, change] of [
   [
     'MooTools 1.4',
-    `Array.from = (item) => item == null ? [] : typeof item.length === 'number' && typeof item !== 'string'
+    // And types of its own in the place of the browser's.
+    `window.Document = function () {};
+     window.Event = function () {};
+     Array.from = (item) => item == null ? [] : typeof item.length === 'number' && typeof item !== 'string'
       ? (Array.isArray(item) ? item : [].slice.call(item)) : [item];`,
   ],
   [

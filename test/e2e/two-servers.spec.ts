@@ -161,8 +161,9 @@ test('either server may be killed in the middle of a reply: it is whole in the e
     await expect(chat.messages('user')).toHaveCount(index + 1);
     await expect(chat.messages('persona')).toHaveCount(index + 1);
   }
-  const shown = await chat.messages('persona').allInnerTexts();
+  const texts = () => chat.log.locator('[part="bubble"] > :first-child').allInnerTexts();
+  const shown = await texts();
   await page.reload();
   await expect(chat.messages('persona')).toHaveCount(2);
-  expect(await chat.messages('persona').allInnerTexts()).toEqual(shown);
+  expect(await texts()).toEqual(shown);
 });

@@ -3,8 +3,9 @@
 import { createCommands } from './commands.ts';
 import { defineElement } from './element.ts';
 
-// A picture or form of the page may be called as the document's own member, and would be found in its place.
-const script = Reflect.get(Document.prototype, 'currentScript', document) as HTMLScriptElement | null;
+// A picture or form of the page may be called as the document's own member, and would be found in its place. Pages of MooTools have
+// another `Document`, a type of that library.
+const script = Reflect.get(HTMLDocument.prototype, 'currentScript', document) as HTMLScriptElement | null;
 const earlier = window.PersonaChat;
 const queue = (earlier?.q ?? []) as { forEach?: unknown[]['forEach'] };
 

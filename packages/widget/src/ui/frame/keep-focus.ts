@@ -33,7 +33,7 @@ export function keepFocus(panel: HTMLElement): () => void {
     queueMicrotask(() => {
       // Who looks at another tab or window comes back to the same place. A form of the page may be called as the document's member.
       if (
-        Document.prototype.hasFocus.call(document) &&
+        HTMLDocument.prototype.hasFocus.call(document) &&
         path[0]?.isConnected &&
         !isHidden(path[0]) &&
         // What the page has put into a slot has the focus outside of the root.
