@@ -40,6 +40,32 @@ for (const [name, site] of Object.entries(routers)) {
   });
 }
 
+test('a router that leaves the page without a body for a while finds the talk and the draft in the next one', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await serveSite(page, siteUrl, { tail: tag(apiUrl) });
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/slow 30 /long 2');
+  await chat.input.fill('A thought');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        document.body.remove();
+        setTimeout(() => {
+          document.documentElement.append(document.createElement('body'));
+          resolve();
+        }, 100);
+      }),
+  );
+  await expect(chat.input).toHaveValue('A thought');
+  await chat.replied();
+  await expect(chat.messages('user')).toHaveCount(1);
+});
+
 test('the copies that Turbo keeps of its pages neither open a chat that was closed nor bring back one that was ended', async ({
   page,
   siteUrl,

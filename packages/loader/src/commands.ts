@@ -54,7 +54,7 @@ export function createCommands(): PersonaChatFunction {
       configure(element, config);
       if (!document.body) await parsed;
       // It may have been destroyed meanwhile.
-      if (element.dataset['own'] && !element.isConnected) document.body.append(element);
+      if (!element.isConnected && element.dataset['own']) document.body.append(element);
     },
     set: configure,
     on: listen('add'),

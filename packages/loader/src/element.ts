@@ -15,8 +15,8 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
     tagName,
     class extends HTMLElement {
       static readonly observedAttributes = attributeNames;
+      #neighbour: Node | null | undefined;
       readonly #shell = createShell(this, assetBase, importModule);
-      #neighbour: Node | null = null;
 
       connectedCallback(): void {
         // A copy that a router has kept with its page (own-element.ts).
@@ -31,13 +31,16 @@ export function defineElement(assetBase: string, importModule: ImportModule): vo
        * replaced the page around the element that the loader made: then it goes on in the new one.
        */
       disconnectedCallback(): void {
-        setTimeout(() => {
+        const settle = () => {
           if (this.isConnected) return;
           // What it stood in went with it, or what stood beside it went too: the page's own `remove()` takes nothing else.
-          const isSwap = this.parentNode || this.#neighbour?.isConnected === false;
-          if (isSwap && this.dataset['own']) document.body.append(this);
-          else this.#shell.end();
-        });
+          if (this.dataset['own'] && (this.parentNode || this.#neighbour?.isConnected === false)) {
+            // Some routers leave the page without a body for a while.
+            document.body?.append(this);
+            setTimeout(settle);
+          } else this.#shell.end();
+        };
+        setTimeout(settle);
       }
 
       attributeChangedCallback(name: string, _old: string | null, value: string | null): void {

@@ -3,8 +3,16 @@
 
 /** The first of what the SDK needs that is not as the language has it; undefined where all is. */
 export function changedBuiltIn(): string | undefined {
-  const [first] = Reflect.apply(Array.from, Array, [new Set(['a'])]);
-  if (first !== 'a') return 'Array.from';
-  if (JSON.stringify({ a: ['b'] }) !== '{"a":["b"]}') return 'toJSON';
+  if (!holds(() => Reflect.apply(Array.from, Array, [new Set(['a'])])[0] === 'a')) return 'Array.from';
+  if (!holds(() => JSON.stringify({ a: ['b'] }) === '{"a":["b"]}')) return 'toJSON';
   return Object.isFrozen(Object.prototype) ? 'Object.prototype' : undefined;
+}
+
+/** What a page has put there may throw, or not be a function at all. */
+function holds(expectation: () => boolean): boolean {
+  try {
+    return expectation();
+  } catch {
+    return false;
+  }
 }

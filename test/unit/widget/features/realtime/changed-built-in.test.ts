@@ -24,3 +24,18 @@ it('finds what MooTools and Prototype.js have replaced, and what a hardened page
   vi.spyOn(Object, 'isFrozen').mockReturnValue(true);
   expect(changedBuiltIn()).toBe('Object.prototype');
 });
+
+it('throws nothing where the page has put something that does', () => {
+  const from = vi.spyOn(Array, 'from').mockImplementation(() => {
+    throw new Error('lists only');
+  });
+  const found = changedBuiltIn();
+  from.mockRestore();
+  expect(found).toBe('Array.from');
+  Object.assign(Array.prototype, {
+    toJSON() {
+      throw new Error('lists only');
+    },
+  });
+  expect(changedBuiltIn()).toBe('toJSON');
+});
