@@ -216,7 +216,9 @@ const documentNames =
   'currentScript hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI PersonaChat';
 
 test('SEC6: works in a page whose forms have names of the document’s own', async ({ page, siteUrl, apiUrl }) => {
-  const body = documentNames.split(' ').map((name) => `<form name="${name}"><input name="q"><input name="call"></form>`);
+  const body = documentNames
+    .split(' ')
+    .map((name) => `<form name="${name}"><input name="q"><input name="call"></form>`);
   await page.route(`${siteUrl}/names`, (route) =>
     route.fulfill({
       contentType: 'text/html',

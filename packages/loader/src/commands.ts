@@ -36,7 +36,8 @@ export function createCommands(): PersonaChatFunction {
    * The mark keeps a page that was saved with the element from getting a second one; `destroy` takes it off.
    */
   const find = (): HTMLElement | undefined =>
-    document.querySelector<HTMLElement>('[data-own]') ?? (ownElement?.dataset['own'] ? ownElement : undefined);
+    document.querySelector<HTMLElement>(tagName + '[data-own]') ??
+    (ownElement?.dataset['own'] ? ownElement : undefined);
 
   const listen =
     (verb: 'add' | 'remove'): Command =>

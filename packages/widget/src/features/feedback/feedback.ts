@@ -15,6 +15,7 @@ import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
+import { followEditedQuestions } from './edited-questions.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
 
 export interface FeedbackPorts {
@@ -68,7 +69,25 @@ export const createFeedback: CreateFeedback = ({
   onRefused,
 }) => {
   const $choices = atom<ReadonlyMap<string, Choice>>(new Map());
-  const drafts = createFeedbackDrafts(tabDrafts);
+  const kept = createFeedbackDrafts(tabDrafts);
+  const handOver = (id: string) => {
+    const begun = kept.read(id);
+    if (!begun) return;
+    if (begun.text.trim()) composer.addToDraft(begun.text.trim());
+    kept.keep(id, undefined);
+  };
+  const edited = followEditedQuestions(list, $keys, handOver);
+  const drafts: FeedbackDrafts = {
+    read(id) {
+      const begun = kept.read(id);
+      if (begun) edited.begun(id);
+      return begun;
+    },
+    keep(id, draft) {
+      edited.begun(id);
+      kept.keep(id, draft);
+    },
+  };
   const running = new Map<string, Promise<boolean>>();
   const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
 
@@ -167,15 +186,11 @@ export const createFeedback: CreateFeedback = ({
       if (choice?.error && isSame(choice.wanted, said)) choose(id, undefined);
     },
     handOver() {
-      for (const id of $keys.get().flatMap((key) => list.get(key)?.id ?? [])) {
-        const begun = drafts.read(id);
-        if (!begun) continue;
-        if (begun.text.trim()) composer.addToDraft(begun.text.trim());
-        drafts.keep(id, undefined);
-      }
+      for (const id of $keys.get().flatMap((key) => list.get(key)?.id ?? [])) handOver(id);
     },
     destroy() {
       for (const stop of stops) stop();
+      edited.stop();
       tabs.leave();
     },
   };

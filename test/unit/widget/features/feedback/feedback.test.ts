@@ -202,6 +202,36 @@ describe('what is begun to be said', () => {
     expect(feature.drafts.read('r1')).toBeUndefined();
   });
 
+  it.each([
+    [
+      'goes into the draft once the message is said anew',
+      [{ ...message('m2', 'user', 'Coffee?'), attachments: [], replaces: 'm1' }],
+      'Hot',
+    ],
+    ['stays where another answer takes the place of its reply', [], ''],
+  ])('G1: %s', async (_, page, expected) => {
+    const feature = await open();
+    feature.drafts.keep('r1', draft);
+    const { list } = chat.session.timeline as Timeline;
+    if (page.length === 0) list.remove('r1');
+    list.merge(page, 'newest');
+    await chat.env.clock.settle();
+    expect(chat.session.composer.$draft.get()).toBe(expected);
+    expect(feature.drafts.read('r1') === undefined).toBe(expected !== '');
+  });
+
+  it('G1: stays with its conversation where another one comes on screen', async () => {
+    const feature = await open();
+    feature.drafts.keep('r1', draft);
+    const { list } = chat.session.timeline as Timeline;
+    list.clear(() => false);
+    await chat.env.clock.settle();
+    list.merge([{ ...message('n2', 'user', 'Coffee?'), attachments: [], replaces: 'n1' }], 'newest');
+    await chat.env.clock.settle();
+    expect(chat.session.composer.$draft.get()).toBe('');
+    expect(feature.drafts.read('r1')).toEqual(draft);
+  });
+
   it('is forgotten where it says nothing, and after twenty others', async () => {
     const { drafts } = await open();
     for (let number = 0; number <= 20; number += 1) drafts.keep(`r${number}`, draft);
