@@ -133,7 +133,10 @@ export function connectConversation(
   };
   let cancelConnect = () => {};
   const connectWhoReturns = () => {
-    if (hasWritten || !timeline.$keys.get().some((key) => timeline.list.get(key)?.role === 'user')) return;
+    // Where there is more than the newest page, the visitor's own words may stand on an older one.
+    const isWhole = timeline.$history.get().name === 'complete';
+    const isOfVisitor = (key: string) => timeline.list.get(key)?.role === 'user';
+    if (hasWritten || (isWhole && !timeline.$keys.get().some(isOfVisitor))) return;
     cancelConnect();
     cancelConnect = env.clock.after(CONNECT_AFTER_MS, () => {
       hasWritten = true;

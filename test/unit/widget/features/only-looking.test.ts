@@ -42,6 +42,16 @@ it('ends for who has written at an earlier visit, a moment after their history',
   expect(chat.session.control.$state.get().name).toBe('ready');
 });
 
+it('ends for who has written on a page that is not loaded yet', async () => {
+  chat = createChat({ bootstrap: live, isOnlyLooking: true });
+  chat.env.http.on('GET /chat', () => ({
+    json: { data: [message('m30', 'persona', 'Yes.')], metadata: { nextParamId: 'm30' } },
+  }));
+  await chat.open();
+  await minutes(0.1);
+  expect(chat.session.control.$state.get().name).toBe('ready');
+});
+
 it('ends with the first words of the reply to what they write: from then on what others do is followed', async () => {
   await look();
   await chat.send('Hello');
