@@ -1,6 +1,6 @@
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { formattingOn, openFormatting } from '../helpers/formatting.ts';
+import { formattingOn, heldEditor, openFormatting } from '../helpers/formatting.ts';
 import { picture } from '../helpers/picture.ts';
 
 test('without its code the plain field stays with everything typed, and Retry works', async ({
@@ -53,11 +53,14 @@ test('what is typed after a reload behind code is none of the code', async ({ pa
   const formatting = await openFormatting(page, siteUrl);
   await page.keyboard.type('```tea');
   await expect.poll(() => formatting.content()).toBe('<pre><code>tea</code></pre>');
+  // The editor is on its way back: until it is here one writes in the plain field.
+  const release = await heldEditor(page);
   await page.reload();
   await chat.input.focus();
   await chat.input.press('ControlOrMeta+End');
   await page.keyboard.type('mint');
   await expect(chat.input).toHaveValue('```\ntea\n```\nmint');
+  release();
 });
 
 test('a message that was refused keeps its text and pictures', async ({ page, siteUrl, allowProblems }) => {

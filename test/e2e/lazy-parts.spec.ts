@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { formattingOn, heldEditor } from '../helpers/formatting.ts';
 import { operatorOf } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
@@ -222,4 +223,22 @@ test('who goes on to write while a part is on its way keeps their letters: it do
   await expect(page.getByRole('menu')).toHaveCount(0);
   await more.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('who writes instead of waiting for the editor keeps every letter, the first one too', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const release = await heldEditor(page);
+  const { toggle } = formattingOn(page);
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await chat.input.pressSequentially('I am writing');
+  await expect(chat.input).toHaveValue('I am writing');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  release();
 });

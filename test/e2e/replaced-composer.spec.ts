@@ -48,7 +48,7 @@ test('G8: a paywall has the focus of whatever it replaces, and gives it to the f
     if (!(await focused('section[data-autofocus]'))) lost.push(what);
     await operator.paywall(null);
     await expect(paywall).toHaveCount(0);
-    if (!(await focused('textarea'))) lost.push(`${what}, back`);
+    if (!(await focused(what === 'editor' ? '[contenteditable=true]' : 'textarea'))) lost.push(`${what}, back`);
   }
   expect(lost).toEqual([]);
 });

@@ -92,6 +92,14 @@ export function formattingOn(page: Page): Formatting {
   };
 }
 
+/** Nothing of the editor's code arrives before what is given back is called. */
+export async function heldEditor(page: Page): Promise<() => void> {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  await page.route('**/chunks/rich-text-chunk-*', (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
 /** Runs in the page. */
 function plainElements(root: Element): string {
   const write = (node: Node): string => {

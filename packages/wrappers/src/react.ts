@@ -10,7 +10,7 @@ import type {
 import { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, ForwardRefExoticComponent, ReactNode, RefAttributes, RefObject } from 'react';
 import { createToolKeeper, type ToolKeeper } from './page-tools.ts';
-import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
+import { callbackOf, createOpenFollower, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Called with the `detail` of the event. */
 export type PersonaChatCallbacks = {
@@ -59,6 +59,7 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   usePageTools(element, tools);
   const latest = useRef(callbacks);
   const isOpenTold = useRef(false);
+  const followOpen = useRef<ReturnType<typeof createOpenFollower>>(null);
   const given = useRef<Readonly<Record<string, unknown>>>({});
   useImperativeHandle(ref, () => element.current as PersonaChatElement, []);
   // Before anything that the element has begun goes on: who talks has to be known by then.
@@ -67,6 +68,7 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
     for (const name of new Set(Object.keys({ ...given.current, ...properties })))
       if (given.current[name] !== properties[name]) Object.assign(element.current ?? {}, { [name]: properties[name] });
     given.current = properties;
+    (followOpen.current ??= createOpenFollower(() => element.current))(props.open);
   });
   useEffect(() => {
     const chat = element.current;

@@ -8,7 +8,7 @@ import type {
   PersonaChatElement,
 } from '@persona-chat/widget/host-api.ts';
 import { createToolKeeper, type ToolKeeper } from './page-tools.ts';
-import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
+import { callbackOf, createOpenFollower, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Called with the `detail` of the event. */
 export type PersonaChatCallbacks = {
@@ -26,6 +26,10 @@ export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
 
 /** What the component registers of its prop `tools`. */
 export const keepTools = (element: () => PersonaChatElement | undefined): ToolKeeper => createToolKeeper(element);
+
+/** What follows its prop `open`. */
+export const closesWith = (element: () => PersonaChatElement | undefined): ((open: unknown) => void) =>
+  createOpenFollower(element);
 
 interface Parts {
   /** Attributes and listeners, to be spread. */

@@ -9,7 +9,7 @@ import type {
 } from '@persona-chat/widget/host-api.ts';
 import { defineComponent, h, onBeforeUnmount, onMounted, onUpdated, shallowRef } from 'vue';
 import { createToolKeeper } from './page-tools.ts';
-import { callbackOf, eventNames, sortProps } from './wrapper-props.ts';
+import { callbackOf, createOpenFollower, eventNames, sortProps } from './wrapper-props.ts';
 
 /** Listeners get the `detail` of the event: `@message="({ message }) => …"`. */
 export type PersonaChatCallbacks = {
@@ -55,8 +55,12 @@ export const PersonaChat: new () => { readonly $props: PersonaChatProps } & Pers
     const element = shallowRef<PersonaChatElement | null>(null);
     const keeper = createToolKeeper(() => element.value);
     const keepTools = (): void => keeper.update(attrs['tools'] as readonly PageTool[] | undefined);
-    onMounted(keepTools);
-    onUpdated(keepTools);
+    const follow = createOpenFollower(() => element.value);
+    const followOpen = (): void => follow(attrs['open']);
+    for (const onDrawn of [onMounted, onUpdated]) {
+      onDrawn(keepTools);
+      onDrawn(followOpen);
+    }
     onBeforeUnmount(keeper.end);
     const call = (method: Method, args: readonly unknown[]): unknown =>
       (element.value?.[method] as ((...all: readonly unknown[]) => unknown) | undefined)?.(...args);

@@ -47,3 +47,16 @@ export function sortProps(props: Readonly<Record<string, unknown>>): SortedProps
   }
   return sorted;
 }
+
+/**
+ * Creates what closes the panel where the prop `open` becomes false. Where it was absent and the visitor has opened the panel, no
+ * attribute changes by that: frameworks know of none.
+ */
+export function createOpenFollower(element: () => Element | null | undefined): (open: unknown) => void {
+  // What it is at first is no change: a panel that was open before a reload stays so.
+  let before: unknown = false;
+  return (open) => {
+    if (open === false && before !== false) element()?.removeAttribute('open');
+    before = open;
+  };
+}

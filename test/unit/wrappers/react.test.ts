@@ -56,6 +56,20 @@ it('follows props that change, and takes away those that go', async () => {
   expect(element().hasAttribute('theme')).toBe(false);
 });
 
+it('closes a panel that the visitor has opened where `open` becomes false, and leaves alone one that was open at first', async () => {
+  const { ready, draw, element } = mount(props);
+  await ready;
+  // As the element writes it when it opens.
+  element().toggleAttribute('open', true);
+  await draw({ ...props, theme: 'dark' });
+  expect(element().hasAttribute('open')).toBe(true);
+  await draw({ ...props, open: false });
+  expect(element().hasAttribute('open')).toBe(false);
+  element().toggleAttribute('open', true);
+  await draw({ ...props, open: false, theme: 'dark' });
+  expect(element().hasAttribute('open')).toBe(true);
+});
+
 it.each([
   ['open-before', 1],
   ['support', 0],

@@ -76,6 +76,19 @@ it('follows props that change, and takes away those that go', () => {
   expect(element().hasAttribute('form')).toBe(false);
 });
 
+it('closes a panel that the visitor has opened where `open` becomes false, and leaves alone one that was open at first', () => {
+  const { draw, element } = mount(props);
+  // As the element writes it when it opens.
+  element().toggleAttribute('open', true);
+  draw({ ...props, theme: 'dark' });
+  expect(element().hasAttribute('open')).toBe(true);
+  draw({ ...props, open: false });
+  expect(element().hasAttribute('open')).toBe(false);
+  element().toggleAttribute('open', true);
+  draw({ ...props, open: false, theme: 'dark' });
+  expect(element().hasAttribute('open')).toBe(true);
+});
+
 it('calls the callback of the last drawing with the detail', () => {
   const heard: string[] = [];
   const listen = (name: string): PersonaChatProps => ({

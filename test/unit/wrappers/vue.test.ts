@@ -49,6 +49,25 @@ it('follows props that change', async () => {
   expect([element().getAttribute('theme'), element().token]).toEqual(['light', 'u']);
 });
 
+it('closes a panel that the visitor has opened where `open` becomes false, and leaves alone one that was open at first', async () => {
+  const { given, element } = mount(props);
+  await nextTick();
+  // As the element writes it when it opens.
+  element().toggleAttribute('open', true);
+  for (const [open, isOpen] of [
+    [undefined, true],
+    [false, false],
+  ] as const) {
+    given.props = { ...props, theme: open === undefined ? 'dark' : 'light', open };
+    await nextTick();
+    expect(element().hasAttribute('open')).toBe(isOpen);
+  }
+  element().toggleAttribute('open', true);
+  given.props = { ...props, open: false };
+  await nextTick();
+  expect(element().hasAttribute('open')).toBe(true);
+});
+
 it('tells events with their detail', () => {
   const heard: string[] = [];
   const { element } = mount({ ...props, onMessage: ({ message }) => heard.push(message.content) });

@@ -199,7 +199,7 @@ export interface HostPort {
 }
 
 /**
- * `opening`: the first call has failed, with this error. `stream`: a reply that came as this type of content has no text or no
+ * `opening`: the first call has failed, with this error. `opening-part`: of these data of its reply something cannot be read. `stream`: a reply that came as this type of content has no text or no
  * end, and this line could not be read. `failure`: the server has failed at this call. `unproven`: this call without a token
  * was refused. `reply-id`: a reply of which nothing is shown has this id, which is another message's. `envelope`: this call was answered well, without data that can be read. `history`: of these messages some cannot be read. `text`: the page sends none. `user`: the page identifies a
  * visitor by something else. `api-base`: there is none. `lang`, `channel`: a bad one, in place of these. `persona`: these paths
@@ -207,6 +207,7 @@ export interface HostPort {
  */
 export type SetUpTopic =
   | 'opening'
+  | 'opening-part'
   | 'stream'
   | 'failure'
   | 'unproven'

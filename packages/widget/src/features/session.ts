@@ -68,7 +68,7 @@ export function createSession(
     clientId: identity.clientId,
     conversationId: identity.currentConversationId,
   });
-  const api = createOpeningApi(requests);
+  const api = createOpeningApi(requests, env.host.advise);
   const bootstrap = createBootstrap({ env, $config, identity, api, targetLanguage: i18n.targetLanguage });
   const caller = createCaller(requests, { ...bootstrap, life: life.signal });
   const { $conversation, $persona, $phase } = bootstrap;

@@ -32,6 +32,12 @@ export const conversationSchema = v.object({
   away: v.optional(v.unknown()),
   handoffs: v.optional(v.unknown()),
 });
+/** The same where a message or a check that cannot be read costs nothing else: neither may hide a take-over, or end an opening. */
+export const conversationPartsSchema = v.object({
+  ...conversationSchema.entries,
+  lastMessage: v.fallback(conversationSchema.entries.lastMessage, null),
+  validating: v.fallback(conversationSchema.entries.validating, null),
+});
 export type Conversation = v.InferOutput<typeof conversationSchema>;
 
 const itemIds = {

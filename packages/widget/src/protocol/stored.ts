@@ -8,6 +8,8 @@ const text = v.fallback(v.optional(v.string()), undefined);
 
 const time = v.fallback(v.optional(v.number()), undefined);
 
+const flag = v.fallback(v.optional(v.boolean()), undefined);
+
 /** What goes into headers and addresses; another hand may have written what no server knows how to refuse, or refuses for ever. */
 const wordOf = (most: number) =>
   v.fallback(
@@ -97,7 +99,7 @@ export const localStateSchema = v.object({
   ...visitorFields,
   language: text,
   /** The visitor wants to hear new messages. */
-  sound: v.fallback(v.optional(v.boolean()), undefined),
+  sound: flag,
   /** The visitor fields of everybody whom the host page has identified, by id. */
   visitors: v.fallback(v.optional(v.record(v.string(), v.fallback(visitorStateSchema, {}))), undefined),
 });
@@ -105,7 +107,7 @@ export type LocalState = v.InferOutput<typeof localStateSchema>;
 
 /** The same key in session storage. */
 export const tabStateSchema = v.object({
-  open: v.fallback(v.optional(v.boolean()), undefined),
+  open: flag,
   scroll: v.fallback(
     v.optional(v.object({ fromEndPx: v.number(), id: text, offsetPx: v.fallback(v.optional(v.number()), undefined) })),
     undefined,
@@ -114,8 +116,11 @@ export const tabStateSchema = v.object({
   form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What was begun to be said of replies and conversations, by their ids; its readers check each. */
   feedback: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
-  /** What this tab has last written, and whose it is; other tabs have theirs. */
-  draft: v.fallback(v.optional(v.object({ visitor: v.string(), text: v.string(), writtenAtMs: time })), undefined),
+  /** What this tab has last written, in which of the two fields, and whose it is; other tabs have theirs. */
+  draft: v.fallback(
+    v.optional(v.object({ visitor: v.string(), text: v.string(), writtenAtMs: time, isFormatted: flag })),
+    undefined,
+  ),
   /** The guest whose all this is, once it is known; of a signed-in visitor none. */
   guestId: text,
   /** Under which id the page that is or was here keeps its files (features/kept-files/own-tab.ts). */

@@ -52,14 +52,16 @@ export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => voi
 }
 
 /** Calls `giveUp` when the visitor writes while something that was asked for is still to come. */
-export function useUntilWritten(isComing: boolean, giveUp: () => void): void {
+export function useUntilWritten(isComing: boolean, giveUp: (event: Event) => void): void {
   const { container } = useUi();
   // At once: letters may come before anything is painted.
   useLayoutEffect(() => {
     if (!isComing) return undefined;
+    // After the field's own listeners: what is drawn before they know of a letter takes it back.
+    const onInput = ({ target }: Event) => target?.addEventListener('input', giveUp, { once: true });
     // Before it is kept from the page around.
-    container.addEventListener('input', giveUp, true);
-    return () => container.removeEventListener('input', giveUp, true);
+    container.addEventListener('input', onInput, true);
+    return () => container.removeEventListener('input', onInput, true);
   }, [container, giveUp, isComing]);
 }
 

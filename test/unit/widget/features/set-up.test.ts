@@ -25,6 +25,35 @@ it('hands over a first reply that it cannot read', async () => {
   expect(other.env.advised).toEqual([['opening', expect.objectContaining({ code: 'protocol', body: data })]]);
 });
 
+it.each([
+  ['a setting whose key is no text', { persona: { settings: [{ key: 5, value: true }] } }],
+  ['settings that are no list', { persona: { settings: { streamingEnabled: true } } }],
+  ['a style that is none', { persona: { style: 'dark', channels: [{ value: {} }] } }],
+  ['a paywall that does not say whether it is passed', { conversation: { validating: { reason: 'Pay first.' } } }],
+  ['a last message that cannot be read', { conversation: { lastMessage: { id: 'm1' } } }],
+])('opens without the part of the first reply that cannot be read, and hands it over: %s', async (_, broken) => {
+  const { conversation = {}, persona = {} } = broken as { conversation?: object; persona?: object };
+  const good = { key: 'showUserTranscription', value: false };
+  const settings = 'settings' in persona && Array.isArray(persona.settings) ? [good, ...persona.settings] : undefined;
+  const data = {
+    ...bootstrapData,
+    conversation: { ...bootstrapData.conversation, ...conversation },
+    persona: { ...bootstrapData.persona, ...persona, ...(settings && { settings }) },
+  };
+  const chat = createChat();
+  chat.env.http.on('POST /conversations', () => ({ json: { data } }));
+  await chat.open();
+  const { $phase, $persona, $conversation } = chat.session.bootstrap;
+  expect($phase.get()).toEqual({ name: 'ready' });
+  expect($conversation.get()).toMatchObject({ id: bootstrapData.conversation.id });
+  expect([$conversation.get()?.validating ?? null, $conversation.get()?.lastMessage ?? null]).toEqual([null, null]);
+  const { id, name } = bootstrapData.persona;
+  const kept = settings ? [good] : [];
+  expect($persona.get()).toMatchObject({ id, name, settings: kept, channels: [] });
+  expect($persona.get()?.style).toBeUndefined();
+  expect(chat.env.advised).toEqual([['opening-part', data]]);
+});
+
 it('tells of a first reply without a token when a call is refused for want of it', async () => {
   const { env, session } = createChat();
   env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, token: null } } }));

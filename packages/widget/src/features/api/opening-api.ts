@@ -1,7 +1,8 @@
 // The call that opens a conversation.
 
-import { type Bootstrap, bootstrapSchema } from '../../protocol/bootstrap.ts';
-import { parseData } from '../../protocol/envelope.ts';
+import type { HostPort } from '../../core/env.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
+import { readOpening } from '../../protocol/read-opening.ts';
 import type { BootstrapRequest } from '../../protocol/requests.ts';
 import { type Requests, required } from './requests.ts';
 
@@ -10,12 +11,16 @@ export interface OpeningApi {
 }
 
 /** Creates POST /conversations (docs/protocol.md#opening-a-chat). No session is renewed for it: it makes one. */
-export function createOpeningApi({ ask, who }: Requests): OpeningApi {
+export function createOpeningApi({ ask, who }: Requests, advise: HostPort['advise']): OpeningApi {
   return {
     async bootstrap(body, signal) {
       const { clientId } = who();
       const { data } = await ask({ method: 'POST', path: '/conversations', body: { ...body, clientId }, signal });
-      return required(parseData(bootstrapSchema, data), null, data);
+      return required(
+        readOpening(data, () => advise('opening-part', data)),
+        null,
+        data,
+      );
     },
   };
 }

@@ -28,6 +28,9 @@ export interface Composing extends ComposerFeature {
   destroy(): void;
 }
 
+/** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
+const hasPicture = /\]\(upload:/;
+
 /**
  * Creates the composer: draft and files are cleared only by a message that was accepted (G1,
  * docs/behaviour.md#composer).
@@ -47,12 +50,15 @@ export function createComposer(
   let saved = '';
   /** When it was written, here or in the tab whose copy it is. */
   let writtenAtMs: number | undefined;
+  const $isFormatted = atom(false);
   const read = () => {
     const own = storage.tabDraftOf(owner);
     const shared = storage.visitorOf(owner).read();
     isOwn = own !== undefined;
     writtenAtMs = own ? own.writtenAtMs : shared.draftAtMs;
-    return (saved = own?.text ?? shared.draft ?? '');
+    saved = own?.text ?? shared.draft ?? '';
+    $isFormatted.set(own?.isFormatted === true || hasPicture.test(saved));
+    return saved;
   };
   const $draft = atom(read());
   const $notice = atom<LocaleKey | null>(null);
@@ -64,7 +70,7 @@ export function createComposer(
     cancel();
     if (!isOwn) return;
     const draft = $draft.get();
-    storage.keepTabDraft(owner, { text: draft, writtenAtMs });
+    storage.keepTabDraft(owner, { text: draft, writtenAtMs, isFormatted: draft !== '' && $isFormatted.get() });
     const shared = storage.visitorOf(owner);
     const { draft: stored = '' } = shared.read();
     // Whoever opens next gets the text that was written last; what another tab has written is not emptied with this one's.
@@ -72,9 +78,10 @@ export function createComposer(
       shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
     saved = draft;
   };
-  const setDraft = (text: string) => {
+  const setDraft: ComposerFeature['setDraft'] = (text, isFormatted = false) => {
     isOwn = true;
     writtenAtMs = env.clock.now();
+    $isFormatted.set(isFormatted);
     $draft.set(text);
     $notice.set(null);
     cancel();
@@ -97,10 +104,12 @@ export function createComposer(
     // What waited for its uploads is another's now.
     holdBack();
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
+    const wasFormatted = $isFormatted.get();
     save();
     owner = next;
     const stored = read();
     isOwn ||= kept !== '';
+    if (kept) $isFormatted.set(wasFormatted);
     $draft.set(kept || stored);
     $notice.set(null);
     save();
@@ -116,7 +125,7 @@ export function createComposer(
     const rest = files.withoutLost(draft);
     if (rest === draft) return null;
     if (rest === null) return 'opening.partMissing';
-    setDraft(rest);
+    setDraft(rest, $isFormatted.get());
     return 'attachments.imageFailed';
   };
 
@@ -183,13 +192,18 @@ export function createComposer(
 
   return {
     $draft,
+    $isFormatted,
     $notice,
     $maxCharacters,
     $isWaiting,
     setDraft,
+    setFormatted(isFormatted) {
+      $isFormatted.set(isFormatted);
+      save();
+    },
     addToDraft(text, isFirst) {
       const parts = isFirst ? [text, $draft.get()] : [$draft.get(), text];
-      if (text.trim()) setDraft(parts.filter((part) => part.trim()).join('\n\n'));
+      if (text.trim()) setDraft(parts.filter((part) => part.trim()).join('\n\n'), $isFormatted.get());
     },
     save,
     holdBack,

@@ -1,11 +1,13 @@
 // The calls of docs/protocol.md#past-conversations.
 
+import type { HostPort } from '../../core/env.ts';
 import { isUnanswered, toWidgetError, WidgetError } from '../../core/errors.ts';
 import { requireData } from '../../core/require-data.ts';
-import { type Bootstrap, bootstrapSchema } from '../../protocol/bootstrap.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { historySchema } from '../../protocol/calls.ts';
 import { nextCursor, parseData, parseItems } from '../../protocol/envelope.ts';
 import { type PastConversation, pastConversationSchema } from '../../protocol/past-conversation.ts';
+import { readOpening } from '../../protocol/read-opening.ts';
 import type { Caller } from '../api/caller.ts';
 
 export interface ConversationsPage {
@@ -27,7 +29,10 @@ function required<T>(value: T | null, serverMessage?: string | null): T {
 }
 
 /** Creates the calls; all reject with WidgetError. */
-export function createConversationsApi({ ask, renewing, who }: Pick<Caller, 'ask' | 'renewing' | 'who'>) {
+export function createConversationsApi(
+  { ask, renewing, who }: Pick<Caller, 'ask' | 'renewing' | 'who'>,
+  advise: HostPort['advise'],
+) {
   const pathOf = (id: string) => `/conversations/${encodeURIComponent(id)}`;
   return {
     list: ({ personaId, search, cursor }: ListQuery, signal: AbortSignal): Promise<ConversationsPage> =>
@@ -45,7 +50,10 @@ export function createConversationsApi({ ask, renewing, who }: Pick<Caller, 'ask
       renewing(async () => {
         const body = { ...fields(), clientId: who().clientId };
         const { data, message } = await ask({ method: 'POST', path: '/conversations', body, signal });
-        return required(parseData(bootstrapSchema, data), message);
+        return required(
+          readOpening(data, () => advise('opening-part', data)),
+          message,
+        );
       }, signal),
     rename: (id: string, title: string | null): Promise<PastConversation> =>
       renewing(async () => {

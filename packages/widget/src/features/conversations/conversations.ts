@@ -39,7 +39,7 @@ export interface ConversationsPorts {
 /** Creates the visitor's conversations over the calls of docs/protocol.md#past-conversations. */
 export function createConversations(ports: ConversationsPorts): ConversationsFeature & { destroy(): void } {
   const { env, bootstrap, storage, reply, composer, $config } = ports;
-  const api = createConversationsApi(ports.caller);
+  const api = createConversationsApi(ports.caller, env.host.advise);
   const places = createConversationPlaces(storage, env);
   const personaId = () => $config.get().personaId || bootstrap.$response.get()?.persona?.id || '';
   const unlisted = (listed: readonly PastConversation[]) => unsentConversations(storage, listed);

@@ -21,6 +21,8 @@ export interface I18nFeature {
   readonly $label: Readable<string>;
   /** A new function after every change of language, so that views that read it draw again. */
   readonly $t: Readable<Translate>;
+  /** Its texts are here, or English stands for good: until then English ones are in a place that says another language. */
+  readonly $isLoaded: Readable<boolean>;
   /** Changes the language; remembers it when `isChoice`. Falls back to English with one notice when it cannot load. */
   setLanguage(code: string, isChoice: boolean): Promise<void>;
   /** English of a lazy part, which every language falls back to. */

@@ -142,7 +142,9 @@ export function createI18n(
     closeToast();
   };
 
+  const $isLoaded = atom(true);
   const show = (code: string) => {
+    $isLoaded.set(true);
     // The function first: who hears of the code draws with it.
     $t.set(translator(code));
     $code.set(code);
@@ -172,6 +174,7 @@ export function createI18n(
   if (first !== FALLBACK) {
     // The code applies from the first request and paint on; its strings follow.
     show((latest = first));
+    $isLoaded.set(false);
     void load(first).then((isLoaded) => latest === first && show(isLoaded ? first : FALLBACK));
   }
   const stop = $config.listen((config, previous) => {
@@ -185,6 +188,7 @@ export function createI18n(
     $formatTag,
     $label,
     $t,
+    $isLoaded,
     setLanguage,
     targetLanguage: () => toTargetLanguage($code.get()),
     followChoice(choice) {

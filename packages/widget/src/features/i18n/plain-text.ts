@@ -4,12 +4,9 @@ import type { LocaleStrings } from '../../core/env.ts';
 
 /** The text of a key like `form.title`; undefined where the strings have none. */
 export function findText(strings: LocaleStrings | undefined, key: string): string | undefined {
-  const found = key
-    .split('.')
-    .reduce<string | LocaleStrings | undefined>(
-      (part, name) => (typeof part === 'object' && Object.hasOwn(part, name) ? part[name] : undefined),
-      strings,
-    );
+  let found: string | LocaleStrings | undefined = strings;
+  for (const name of key.split('.'))
+    found = typeof found === 'object' && Object.hasOwn(found, name) ? found[name] : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 

@@ -1,7 +1,7 @@
 // The conversation's own document: who handles it, whether it may be used, and the last message of either side.
 
 import type { RealtimeChange } from '../../core/env.ts';
-import { type Conversation, conversationSchema } from '../../protocol/conversation.ts';
+import { type Conversation, conversationPartsSchema } from '../../protocol/conversation.ts';
 import { parseData } from '../../protocol/envelope.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { CatchUp } from '../timeline/catch-up.ts';
@@ -42,8 +42,5 @@ export function followConversationDocument({
   };
 }
 
-/** A message that cannot be read must not hide a take-over. */
-function parse(id: string, data: unknown): Conversation | null {
-  const document = { id, ...(data as object) };
-  return parseData(conversationSchema, document) ?? parseData(conversationSchema, { ...document, lastMessage: null });
-}
+const parse = (id: string, data: unknown): Conversation | null =>
+  parseData(conversationPartsSchema, { id, ...(data as object) });

@@ -27,6 +27,8 @@ export interface TabDraft {
   readonly text: string;
   /** When it was written, in ms: undefined where nothing was. */
   readonly writtenAtMs?: number | undefined;
+  /** It stands in the editor. */
+  readonly isFormatted?: boolean | undefined;
 }
 
 export interface ScopedStorage {

@@ -1,6 +1,7 @@
 // The composer's formatting mode: the editor takes the place of the plain field once its code is here, and gives it back;
 // text and caret go with it both ways.
 
+import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession, useConversation } from '../context.ts';
@@ -24,16 +25,14 @@ export interface Formatting {
   readonly editor: ((describedBy: string) => React.ReactNode) | null;
 }
 
-/** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
-const isFormatted = /\]\(upload:/;
-
 export function useFormatting(
   input: RefObject<HTMLTextAreaElement | null>,
   conversationId: string | undefined,
 ): Formatting {
   const { composer } = useConversation();
   const { toasts } = useSession();
-  const [isOn, setIsOn] = useState(() => isFormatted.test(composer.$draft.get()));
+  const isFormatted = useStore(composer.$isFormatted);
+  const [isOn, setIsOn] = useState(() => composer.$isFormatted.get());
   const editor = useRef<EditorHandle | null>(null);
   const caret = useRef<number | null>(null);
   /** Asked for by a press: a draft that comes back with its formatting leaves the focus where it is. */
@@ -51,11 +50,13 @@ export function useFormatting(
 
   // A conversation that was left while it was being formatted comes back so.
   useEffect(() => {
-    if (isFormatted.test(composer.$draft.get())) setIsOn(true);
-  }, [composer, conversationId]);
+    if (isFormatted) setIsOn(true);
+  }, [isFormatted, conversationId]);
 
-  // It would take the letters of who writes meanwhile.
-  useUntilWritten(isOn && !(views && lexer), toggle);
+  // It would take the letters of who writes meanwhile; where it comes back by itself, of who writes in its place.
+  useUntilWritten(isOn && !(views && lexer), ({ target }) => {
+    if (isPressed.current || target === input.current) toggle();
+  });
 
   // Back in the plain field the caret stands where it stood.
   useLayoutEffect(() => {
@@ -66,15 +67,20 @@ export function useFormatting(
     caret.current = null;
   }, [input, isOn]);
 
+  /** The draft keeps its formatting for the next opening, unless it is written in the plain field. */
   function fail() {
     setIsOn(false);
-    isPressed.current = true;
-    tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.messages, () => setIsOn(true));
+    tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.messages, () => {
+      isPressed.current = true;
+      composer.setFormatted(true);
+      setIsOn(true);
+    });
   }
 
   function toggle() {
     if (isOn) caret.current = editor.current?.caret().offset ?? null;
     isPressed.current = !isOn;
+    composer.setFormatted(!isOn);
     setIsOn(!isOn);
   }
 

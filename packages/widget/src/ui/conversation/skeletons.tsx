@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { chunks } from '../chunks.ts';
 import { useSession, useT } from '../context.ts';
@@ -24,9 +25,7 @@ export function OpeningSkeleton() {
           <span key={index} className={tw`pc-skeleton size-2`} />
         ))}
       </div>
-      <p className="pc-sr" role="status">
-        {t('opening.connecting')}
-      </p>
+      <Heard text={t('opening.connecting')} />
     </div>
   );
 }
@@ -45,9 +44,17 @@ export function ConversationSkeleton() {
           />
         ))}
       </div>
-      <p className="pc-sr" role="status">
-        {t('opening.messages')}
-      </p>
+      <Heard text={t('opening.messages')} />
     </div>
+  );
+}
+
+/** What is said while something loads: in the visitor's language, once that is here. */
+function Heard({ text }: { readonly text: string }) {
+  const isLoaded = useStore(useSession().i18n.$isLoaded);
+  return (
+    <p className="pc-sr" role="status">
+      {isLoaded && text}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 // A set-up that cannot work, told to whoever sets it up: one console line, what, where and what to do (docs/embedding.md#when-nothing-happens).
 
 import type { SetUpTopic } from '../../core/env.ts';
-import { whyUnread } from '../../protocol/why-unread.ts';
+import { whyUnread, whyUnreadOpening } from '../../protocol/why-unread.ts';
 import { channelAdvice, languageAdvice } from './attribute-advice.ts';
 import { type AdvisedHost, openingAdvice } from './opening-advice.ts';
 import {
@@ -30,6 +30,10 @@ const nothingHappens = 'embedding.md#when-nothing-happens';
 
 const wordsOf: Readonly<Record<SetUpTopic, (fact: never, host: AdvisedHost) => Line | Promise<Line>>> = {
   opening: async (fact, host) => [await openingAdvice(fact, host), nothingHappens],
+  'opening-part': (data: unknown) => [
+    `POST /conversations: parts of data are missing or wrong, left out: ${whyUnreadOpening(data)}`,
+    'protocol.md#opening-a-chat',
+  ],
   stream: (fact: StreamFact) => [streamAdvice(fact), 'protocol.md#the-reply-stream'],
   failure: (fact: FailureFact | undefined) => [fact && failureAdvice(fact), nothingHappens],
   'reply-id': (id: string) => [

@@ -24,17 +24,22 @@ export function MessageFormView({ message }: { readonly message: TimelineMessage
   const same = JSON.stringify(read);
   const form = useMemo(() => read, [same]);
   return form && state.name === 'ready' ? (
-    <Fields key={message.id} {...{ messageId: message.id, form, feature: state.feature }} />
+    <Fields
+      key={message.id}
+      {...{ messageId: message.id, isNew: Boolean(message.answers), form, feature: state.feature }}
+    />
   ) : null;
 }
 
 interface FieldsProps {
   readonly feature: MessageFormFeature;
   readonly messageId: string;
+  /** It has come with a reply, and with no page of the history. */
+  readonly isNew: boolean;
   readonly form: MessageForm;
 }
 
-function Fields({ feature, messageId, form: { title, text, submitLabel, fields } }: FieldsProps) {
+function Fields({ feature, messageId, isNew, form: { title, text, submitLabel, fields } }: FieldsProps) {
   const t = useT();
   const titleId = useId();
   const answer = useStore(useMemo(() => feature.answerOf(messageId), [feature, messageId]));
@@ -42,6 +47,7 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
   const isOpen = !answer || answer.delivery === 'failed';
   const code = useBackgroundFeature(chunks.startForm, isOpen);
   const form = useForm({ feature, messageId, title, fields, given, isOpen });
+  useOffered(title, isNew && isOpen);
   useSaid(answer);
 
   const box = { role: 'group', 'aria-labelledby': titleId, tabIndex: -1 };
@@ -77,6 +83,19 @@ function Fields({ feature, messageId, form: { title, text, submitLabel, fields }
 function stateOf({ isUnconfirmed, delivery }: TimelineMessage): 'sent' | 'sending' | 'queued' {
   if (!isUnconfirmed) return 'sent';
   return delivery === 'queued' ? 'queued' : 'sending';
+}
+
+/** Says once that there is a form, after the reply that it comes with. */
+function useOffered(title: string, isNew: boolean): void {
+  const t = useT();
+  const { announcer } = useConversation();
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (isSaid.current || !isNew) return;
+    isSaid.current = true;
+    const name = t('messageForm.title');
+    announcer.say(title ? `${name}: ${title}` : name);
+  }, [announcer, isNew, t, title]);
 }
 
 /** Says once that it was sent, to who has seen it unsent. */

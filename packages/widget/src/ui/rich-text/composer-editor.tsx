@@ -46,7 +46,7 @@ export function ComposerEditor({ lexer, caret, takesFocus, describedBy, handle, 
       placeholder={placeholder || t('composer.placeholder')}
       describedBy={describedBy}
       handle={handle}
-      onChange={composer.setDraft}
+      onChange={(text) => composer.setDraft(text, true)}
       onSubmit={composer.submit}
       onLeave={onLeave}
       notify={(text) => toasts.show({ tone: 'alert', key: 'errors.internal', text })}

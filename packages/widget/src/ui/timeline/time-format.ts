@@ -32,14 +32,14 @@ export function formatTime(iso: string, language: string): string {
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
-/** "Today", "Yesterday", a weekday within the last week, else the date. */
+/** "Today", "Yesterday", a weekday within the last week, else the date, also of a day that is still to come. */
 export function formatDay(iso: string, language: string, t: Translate, nowMs: number): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(date.getTime())) / dayMs);
-  if (daysAgo <= 0) return t('timeline.today');
+  if (daysAgo === 0) return t('timeline.today');
   if (daysAgo === 1) return t('timeline.yesterday');
-  if (daysAgo < 7) return formatter(language, { weekday: 'long' }).format(date);
+  if (daysAgo > 1 && daysAgo < 7) return formatter(language, { weekday: 'long' }).format(date);
   const sameYear = date.getFullYear() === new Date(nowMs).getFullYear();
   const year = sameYear ? undefined : 'numeric';
   return formatter(language, { day: 'numeric', month: 'long', ...(year ? { year } : {}) }).format(date);

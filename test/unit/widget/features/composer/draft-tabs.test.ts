@@ -114,3 +114,33 @@ it('G1: the same words, written again after the other was sent, stay', async () 
   await write(first, 'yes');
   expect(text(await reload(first))).toBe('yes');
 });
+
+const isFormatted = ({ session }: Chat) => session.composer.$isFormatted.get();
+
+it('a reload brings a draft back in the editor where it was written there, and no other tab does', async () => {
+  const first = await open();
+  first.session.composer.setDraft('Tea with **mint**', true);
+  const again = await reload(first);
+  expect([text(again), isFormatted(again)]).toEqual(['Tea with **mint**', true]);
+  expect(isFormatted(await open())).toBe(false);
+  again.session.composer.setFormatted(false);
+  const plain = await reload(again);
+  expect(isFormatted(plain)).toBe(false);
+  plain.session.composer.setFormatted(true);
+  expect(isFormatted(await reload(plain))).toBe(true);
+});
+
+it('forgets the editor with the draft, and takes no other word for it than a boolean', async () => {
+  const first = await open();
+  first.session.composer.setFormatted(true);
+  expect(isFormatted(await reload(first))).toBe(false);
+  const second = await open();
+  second.session.composer.setDraft('Tea', true);
+  second.session.destroy();
+  const { tab } = second.env;
+  const kept = tab.get(storageKey) ?? '';
+  expect(kept).toContain('"isFormatted":true');
+  tab.set(storageKey, kept.replace('"isFormatted":true', '"isFormatted":"yes"'));
+  const broken = await open(tab);
+  expect([text(broken), isFormatted(broken)]).toEqual(['Tea', false]);
+});

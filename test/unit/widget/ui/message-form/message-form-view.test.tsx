@@ -15,8 +15,8 @@ const fields = [
   { id: 'quiet', name: 'A quiet corner', type: 'checkbox' },
 ];
 const shown = { ...message('p1', 'persona', 'When?'), key: 'p1', attachments: [] };
-const show = async (form: unknown, history: object[] = []) => {
-  const messageShown = { ...shown, form, delivery: 'delivered' as const, isStreaming: false };
+const show = async (form: unknown, history: object[] = [], reply: object = {}) => {
+  const messageShown = { ...shown, ...reply, form, delivery: 'delivered' as const, isStreaming: false };
   view = await renderInChat(<LazyRich message={messageShown} />, {
     history: [message('p1', 'persona', 'When?', { form }), ...history],
   });
@@ -63,6 +63,20 @@ describe('a form inside a message', () => {
         ],
       },
     });
+  });
+
+  it.each([
+    ['its title', { title: 'Tasting', fields }, { answers: 'u1' }, 'Form: Tasting'],
+    ['that it is there, where it has no title', { fields }, { answers: 'u1' }, 'Form'],
+    ['nothing, where a page of the history has brought it', { title: 'Tasting', fields }, {}, undefined],
+  ])('G10: says of a form %s, once', async (_, form, reply, said) => {
+    await show(form, [], reply);
+    const heard: unknown[] = [];
+    view.chat.session.announcer.$announcement.listen((one) => heard.push(one?.text));
+    await view.chat.env.clock.advance(1000);
+    await type('seats', '2');
+    await view.chat.env.clock.advance(1000);
+    expect(heard).toEqual(said ? [said] : []);
   });
 
   it('G1: a refusal at a field stands there, with what was typed; what is sent then is the same message', async () => {

@@ -30,4 +30,12 @@ describe('formatDay', () => {
     expect(format(20)).toBe('November 1');
     expect(format(400)).toContain('2025');
   });
+
+  it('names days that are still to come by their dates, none of them today', () => {
+    const format = (...day: [number, number, number]) =>
+      formatDay(new Date(...day, 8).toISOString(), 'en-US', t, now.getTime());
+    expect(format(2026, 10, 22)).toBe('November 22');
+    expect(format(2026, 11, 24)).toBe('December 24');
+    expect([format(9999, 11, 30), format(9999, 11, 31)]).toEqual(['December 30, 9999', 'December 31, 9999']);
+  });
 });

@@ -1,0 +1,61 @@
+import { chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { heldEditor, openFormatting } from '../helpers/formatting.ts';
+
+test('a draft with formatting comes back in the editor after a reload, with the focus where it was left', async ({
+  page,
+  siteUrl,
+}) => {
+  const formatting = await openFormatting(page, siteUrl);
+  await page.keyboard.type('Tea with **mint** and ');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.type('honey');
+  const before = await formatting.content();
+  await page.reload();
+  await expect(formatting.field).toBeVisible();
+  expect(await formatting.content()).toBe(before);
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'true');
+  await formatting.close();
+  await page.reload();
+  await expect(chatOn(page).input).toHaveValue('Tea with **mint** and **honey**');
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('whoever writes after a reload before the editor is back keeps the plain field', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  const formatting = await openFormatting(page, siteUrl);
+  await page.keyboard.type('Tea with **mint**');
+  const release = await heldEditor(page);
+  await page.reload();
+  await expect(chat.input).toHaveValue('Tea with **mint**');
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'true');
+  await chat.input.press('ControlOrMeta+End');
+  await chat.input.pressSequentially('!');
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
+  const arrived = page.waitForResponse('**/chunks/rich-text-chunk-*');
+  release();
+  await arrived;
+  await chat.input.pressSequentially('!');
+  await expect(chat.input).toHaveValue('Tea with **mint**!!');
+  await page.reload();
+  await expect(chat.input).toHaveValue('Tea with **mint**!!');
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a draft whose editor could not load after a reload is Markdown in the plain field, and the next reload tries again', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/Failed to load resource|net::ERR|Cross-Origin|module|error loading/i);
+  const formatting = await openFormatting(page, siteUrl);
+  await page.keyboard.type('Tea with **mint**');
+  await page.route('**/chunks/rich-text-chunk-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'This part could not load' })).toBeVisible();
+  await expect(chatOn(page).input).toHaveValue('Tea with **mint**');
+  await page.unroute('**/chunks/rich-text-chunk-*');
+  await page.reload();
+  await expect(formatting.field).toBeVisible();
+  expect(await formatting.content()).toBe('<p>Tea with <strong>mint</strong></p>');
+});
