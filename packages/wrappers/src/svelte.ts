@@ -48,5 +48,7 @@ export function partsOf(props: Readonly<Record<string, unknown>>): Parts {
     const listen = callbacks[callbackOf(name)] as ((detail: unknown) => void) | undefined;
     return listen ? [[`onpersonachat${name}`, ({ detail }: CustomEvent<unknown>) => listen(detail)] as const] : [];
   });
-  return { spread: { ...attributes, ...Object.fromEntries(listeners) }, properties };
+  // What is there as undefined Svelte takes off the element whenever anything else changes, also what the visitor has opened.
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return { spread: Object.fromEntries([...given, ...listeners]), properties };
 }

@@ -44,7 +44,8 @@ it('sorts props into attributes, listeners and properties', () => {
     token: 't',
     onmessage: (detail: unknown) => heard.push(detail),
   });
-  expect(spread).toMatchObject({ 'api-base': 'https://api.example', class: 'chat', debug: undefined });
+  expect(spread).toMatchObject({ 'api-base': 'https://api.example', class: 'chat' });
+  expect(Object.keys(spread)).not.toContain('debug');
   expect(properties).toEqual({ token: 't' });
   const listen = spread['onpersonachatmessage'] as (event: { detail: string }) => void;
   listen({ detail: 'hello' });
@@ -88,6 +89,16 @@ it('closes a panel that the visitor has opened where `open` becomes false, and l
   draw({ ...props, open: false, theme: 'dark' });
   expect(element().hasAttribute('open')).toBe(true);
 });
+
+it.each([[false], [undefined]])(
+  'leaves a panel that the visitor has opened alone where `open` is %s and another prop changes',
+  (open) => {
+    const { draw, element } = mount({ ...props, open, theme: 'dark' });
+    element().toggleAttribute('open', true);
+    draw({ ...props, open, theme: 'light' });
+    expect([element().hasAttribute('open'), element().getAttribute('theme')]).toEqual([true, 'light']);
+  },
+);
 
 it('calls the callback of the last drawing with the detail', () => {
   const heard: string[] = [];
