@@ -33,9 +33,15 @@ class StandInElement extends HTMLElement implements StandIn {
     this.tools.push(tool);
   }
 
-  open(): Promise<void> {
-    this.done.push('open');
-    return Promise.resolve();
+  /** A method, and what frameworks write goes to the attribute (packages/loader/src/persona-chat.ts). */
+  get open(): () => Promise<void> {
+    return () => {
+      this.done.push('open');
+      return Promise.resolve();
+    };
+  }
+  set open(value: unknown) {
+    this.toggleAttribute('open', Boolean(value));
   }
 
   sendMessage(text: string): Promise<void> {

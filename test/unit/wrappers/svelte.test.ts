@@ -90,15 +90,15 @@ it('closes a panel that the visitor has opened where `open` becomes false, and l
   expect(element().hasAttribute('open')).toBe(true);
 });
 
-it.each([[false], [undefined]])(
-  'leaves a panel that the visitor has opened alone where `open` is %s and another prop changes',
-  (open) => {
-    const { draw, element } = mount({ ...props, open, theme: 'dark' });
-    element().toggleAttribute('open', true);
-    draw({ ...props, open, theme: 'light' });
-    expect([element().hasAttribute('open'), element().getAttribute('theme')]).toEqual([true, 'light']);
-  },
-);
+it.each<[string, Partial<PersonaChatProps>]>([
+  ['false', { open: false }],
+  ['absent', {}],
+])('leaves alone what the visitor has opened where `open` is %s and another prop changes', (_, open) => {
+  const { draw, element } = mount({ ...props, ...open, theme: 'dark' });
+  element().toggleAttribute('open', true);
+  draw({ ...props, ...open, theme: 'light' });
+  expect([element().hasAttribute('open'), element().getAttribute('theme')]).toEqual([true, 'light']);
+});
 
 it('calls the callback of the last drawing with the detail', () => {
   const heard: string[] = [];
