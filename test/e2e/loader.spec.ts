@@ -255,6 +255,13 @@ test('opens again after a reload where it was open', async ({ page, siteUrl }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('takes no element of the page for its own', async ({ page, siteUrl, apiUrl }) => {
+  const mine = '<p data-own="true">My order</p>';
+  await blank(page, siteUrl, mine + tag(apiUrl));
+  await expect(launcher(page)).toBeVisible();
+  expect(await page.locator('p').evaluate((element) => element.outerHTML)).toBe(mine);
+});
+
 test('a later tag changes the one widget', async ({ page, siteUrl, apiUrl }) => {
   const lines: string[] = [];
   page.on('console', (message) => message.text().includes('persona-chat') && lines.push(message.text()));

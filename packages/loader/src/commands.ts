@@ -35,9 +35,9 @@ export function createCommands(): PersonaChatFunction {
   /**
    * The mark keeps a page that was saved with the element from getting a second one; `destroy` takes it off.
    */
-  const find = (): HTMLElement | undefined =>
-    document.querySelector<HTMLElement>(tagName + '[data-own]') ??
-    (ownElement?.dataset['own'] ? ownElement : undefined);
+  const find = () =>
+    (document.querySelector(tagName + '[data-own]') || (ownElement?.dataset['own'] && ownElement)) as
+      HTMLElement | undefined;
 
   const listen =
     (verb: 'add' | 'remove'): Command =>
@@ -69,7 +69,7 @@ export function createCommands(): PersonaChatFunction {
   function make(options: unknown): HTMLElement {
     const element = find() || (!options && ownElement) || document.createElement(tagName);
     // A refresh of Turbo's that morphs the page leaves alone what says so.
-    Object.assign(element.dataset, { own: '1', turboPermanent: '' });
+    Object.assign(element.dataset, { own: 1, turboPermanent: '' });
     return element;
   }
 
@@ -85,7 +85,7 @@ export function createCommands(): PersonaChatFunction {
     const command = commands[name];
     const beginsOrEnds = /boot|destroy/.test(name);
     // One that the page has thrown away hears nothing until the next `boot`, but can be destroyed.
-    if (!element || !command || !(beginsOrEnds || element.isConnected)) {
+    if (!command || !element || !(beginsOrEnds || element.isConnected)) {
       const problem = 'persona-chat: cannot ' + name;
       console.warn(problem);
       throw Error(problem);
