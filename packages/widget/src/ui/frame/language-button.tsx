@@ -57,7 +57,9 @@ export function LanguageButton({ place }: LanguageButtonProps) {
           >
             {label}
           </span>
-          <Icon nodes={chevronIcon} size={16} />
+          <span className={place === 'form' ? '' : tw`[@media(max-width:560px)]:hidden`}>
+            <Icon nodes={chevronIcon} size={16} />
+          </span>
         </button>
       )}
       {anchor && (
