@@ -20,7 +20,7 @@ const itemsWith = async (history: object[]): Promise<readonly string[]> => {
 it('offers nothing to take away of a conversation in which nothing was said', async () => {
   const items = await itemsWith([]);
   expect(items).toContain('Delete my data');
-  expect(items).not.toContain('Download conversation');
+  expect(items).not.toContain('Download as JSON');
   expect(items).not.toContain('Export conversation');
 });
 
