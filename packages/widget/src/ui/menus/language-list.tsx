@@ -13,7 +13,7 @@ import { Popover, scrollClass, ScrollEnd } from './popover.tsx';
 import { isComposing } from '../kit/is-composing.ts';
 
 const searchClass = tw`mx-1 mb-1.5 flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
-const optionClass = tw`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-muted data-[active]:bg-muted coarse:min-h-11`;
+const optionClass = tw`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-muted data-[active]:bg-muted forced:data-[active]:[outline:2px_solid_Highlight] forced:data-[active]:-outline-offset-2 coarse:min-h-11`;
 
 export interface LanguageListProps {
   readonly anchor: HTMLElement;
