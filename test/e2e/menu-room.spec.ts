@@ -1,4 +1,4 @@
-// A menu in a window that is too low for it: it keeps to the panel, and scrolls.
+// Menus, lists and cards in a window that is too low for them: they keep to the panel, scroll, and nothing lies over them.
 
 import { talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -55,4 +55,23 @@ test('the list of languages scrolls in a low window, and what is moved to by key
       return element.getBoundingClientRect().bottom - (active?.bottom ?? NaN);
     });
   await expect.poll(room).toBeGreaterThanOrEqual(23);
+});
+
+test('the card of a source lies over what fades at the end of the list, and over the button to the latest message', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await talkOn(page, siteUrl, '/sources');
+  await chat.replied();
+  await page.getByRole('button', { name: 'Source 1: How hot' }).click();
+  const card = page.locator('persona-chat .pc-source-card');
+  await expect(page.locator('persona-chat .pc-latest')).toBeVisible();
+  const onTop = () =>
+    card.evaluate((element) => {
+      const { right, bottom } = element.getBoundingClientRect();
+      const root = element.getRootNode() as ShadowRoot;
+      // Where the button stands, inside of the card's round corner.
+      return element.contains(root.elementFromPoint(right - 20, bottom - 12));
+    });
+  await expect.poll(onTop).toBe(true);
 });
