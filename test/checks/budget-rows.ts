@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 14_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 21_700, /ui\/menus\//],
+  ['menus', 21_950, /ui\/menus\//],
   [
     'recording with worklet',
     20_350,
@@ -34,8 +34,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['a form inside a message', 3_500, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 6_000, /packages\/proactive\/src\/proactive\.ts/],
-  ['the line beside the launcher', 1_850, /packages\/proactive\/src\/teaser\.ts/],
+  ['what speaks first', 6_050, /packages\/proactive\/src\/proactive\.ts/],
+  ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
   ['feedback', 3_650, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],

@@ -154,14 +154,14 @@ test('C1: the whole conversation is copied, also where a page of it fails at fir
   await page.reload();
   await expect(chat.log.locator('article')).toHaveCount(20);
   await page.route(/\/chat\?/, (route) => route.fulfill({ status: 500, json: {} }));
-  await more('Copy conversation');
-  await expect(dialog('Copy conversation')).toContainText('Older messages could not load');
+  await more('Copy');
+  await expect(dialog('Export conversation')).toContainText('Older messages could not load');
   expect(await seen('copied')).toBeUndefined();
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute(/\/chat\?/);
-  await dialog('Copy conversation').getByRole('button', { name: 'Retry' }).press('Enter');
+  await dialog('Export conversation').getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(page.getByText('Copied')).toBeVisible();
-  await expect(dialog('Copy conversation')).toHaveCount(0);
+  await expect(dialog('Export conversation')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
   const text = (await seen('copied')) ?? '';
   expect(text).toMatch(/^# Conversation with Mina\n\n## /);
@@ -176,10 +176,10 @@ test('C2: Cancel ends the loading, and nothing is copied', async () => {
   await page.route(/\/chat\?.*lastId/, (route) => held.then(() => route.continue()), { times: 1 });
   await page.reload();
   await expect(chat.log.locator('article')).toHaveCount(20);
-  await more('Copy conversation');
-  await expect(dialog('Copy conversation')).toContainText('(20)');
-  await dialog('Copy conversation').getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(dialog('Copy conversation')).toHaveCount(0);
+  await more('Copy');
+  await expect(dialog('Export conversation')).toContainText('(20)');
+  await dialog('Export conversation').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog('Export conversation')).toHaveCount(0);
   release();
   await expect(chat.log.locator('article').nth(39)).toBeAttached();
   expect(await seen('copied')).toBeUndefined();
@@ -192,7 +192,7 @@ test('it is saved under the name of the persona and the day', async () => {
 });
 
 test('what is printed is the conversation, and nothing of the page around it', async () => {
-  await more('Print conversation');
+  await more('Print');
   await expect.poll(() => seen('printed')).toContain('Conversation with Mina');
   const text = (await seen('printed')) ?? '';
   expect(text.match(/Message \d+ is about/g)).toHaveLength(count - 1);
@@ -216,9 +216,9 @@ test('a frame that takes no downloads is told from one that does', async () => {
   if (!(await button.isVisible())) await framed.getByRole('button', { name: 'Open chat' }).click();
   await expect(framed.locator('.pc-log article').first()).toBeVisible();
   await chooseInMenu(framed, 'Download as Markdown');
-  const refused = framed.getByRole('dialog', { name: 'Download as Markdown' });
+  const refused = framed.getByRole('dialog', { name: 'Export conversation' });
   await expect(refused).toContainText('This page does not allow downloads.');
-  await refused.getByRole('button', { name: 'Copy conversation' }).press('Enter');
+  await refused.getByRole('button', { name: 'Copy' }).press('Enter');
   await expect.poll(() => seen('copied')).toContain('# Conversation with Mina');
 });
 
@@ -234,11 +234,11 @@ test('SEC5: a strict policy is kept while one searches, copies, saves and prints
   await page.keyboard.type('tea');
   await expect(shown()).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await more('Copy conversation');
+  await more('Copy');
   await expect.poll(() => seen('copied')).toContain('# Conversation with Mina');
   await more('Download as Markdown');
   await expect(page.getByText('The download has started')).toBeVisible();
-  await more('Print conversation');
+  await more('Print');
   await expect.poll(() => seen('printed')).toContain('Conversation with Mina');
   await expect(page.locator('#violation-list')).toHaveText('');
 });

@@ -12,7 +12,7 @@ test('a conversation is saved, and everything of the visitor’s is deleted, by 
     await chooseInMenu(page, name);
     await expect(page.getByRole('menu')).toHaveCount(0);
   };
-  const { name, bytes } = await savedBy(page, () => entry('Download conversation'));
+  const { name, bytes } = await savedBy(page, () => entry('Download as JSON'));
   expect(name).toMatch(/^conversation-[\d-]{10}\.json$/);
   expect(bytes.toString()).toContain('My secret recipe');
 

@@ -176,6 +176,12 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
       .evaluate((node) => [node, node.querySelector('svg')].map((part) => part && getComputedStyle(part).color));
     expect(ofIcon).toBe(ofItem);
     await page.keyboard.press('Escape');
+    // With all of its shapes in one colour a flag is a black box.
+    await page.getByRole('button', { name: 'Select Language' }).click();
+    await expect(page.locator('persona-chat svg.pc-flag').first()).toHaveCSS('forced-color-adjust', 'none');
+    // The ground that marks where the arrow keys are is gone.
+    await expect(page.locator('persona-chat [role=option][data-active]')).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('Escape');
     // axe takes -webkit-text-fill-color for the colour of a text, which Chromium tells as it was before it was forced.
     const found = (await axeFindings(page)).filter((finding) => !finding.startsWith('color-contrast'));
     expect(found, colorScheme).toEqual([]);

@@ -110,3 +110,35 @@ test('its face is the launcher’s picture, in the middle of the first line', as
   // Its edge is that of the starters.
   expect(face?.x).toBe(starter?.x);
 });
+
+test('a long message has the whole width of the card below the cross, in either direction of its words', async ({
+  page,
+  siteUrl,
+}) => {
+  for (const message of [
+    'It is up to us to do it as we do: if it is so, we do as it is, or it is to be as we do it, so is it.',
+    'شاي المساء يجب أن يكون خفيفًا، وأن يكون بدون كافيين، وهناك بعض الأنواع المناسبة منه.',
+  ]) {
+    await page.goto(`${siteUrl}/proactive`);
+    await page.evaluate((text) => window.PersonaChat?.('set', { proactive: { message: text } }), message);
+    await expect(cardOn(page)).toContainText(message);
+    const { lines, cross } = await cardOn(page).evaluate((card) => {
+      const [said, button] = card.querySelectorAll('button');
+      const range = document.createRange();
+      range.selectNodeContents(said?.lastChild as Node);
+      const glyph = button?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+      const ends = [...range.getClientRects()].map(({ right, top, bottom }) => ({ right, top, bottom }));
+      return { lines: ends, cross: { left: glyph.left, bottom: glyph.bottom } };
+    });
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      if (line.top < cross.bottom) expect(line.right).toBeLessThan(cross.left);
+    }
+    expect(Math.max(...lines.map((line) => line.right))).toBeGreaterThan(cross.left);
+    // It speaks once to a visitor.
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+});

@@ -24,7 +24,7 @@ export async function fillEmail(email: Locator, address: string): Promise<void> 
   await email.fill(address);
 }
 
-const exports = ['Copy conversation', 'Print conversation', 'Download as Markdown', 'Download conversation'];
+const exports = ['Copy', 'Print', 'Download as Markdown', 'Download as JSON'];
 
 /** Chooses in the menu of the header, by keyboard. */
 export async function chooseInMenu(page: Page | FrameLocator, name: string): Promise<void> {

@@ -169,6 +169,8 @@ export const hostedScenes: readonly Scene[] = [
     path: '/',
     async arrive(stage) {
       await begin(stage);
+      // By touch it stands in the camera's place, once one writes.
+      await stage.chat.input.focus();
       await button(stage.page, 'Formatting').click();
       await stage.page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
     },

@@ -5,14 +5,25 @@ import { element, linkNode } from './operator-dom.js';
 const listOf = (value) => (Array.isArray(value) ? value : []);
 const text = (value) => (typeof value === 'string' ? value : '');
 
-function cardNode(card) {
-  const labels = listOf(card?.actions).map((action) => text(action?.label));
+const actionsOf = (card) =>
+  listOf(card?.actions)
+    .map((action) => text(action?.label))
+    .filter(Boolean)
+    .join(' · ');
+
+/** What every card offers; nothing where they differ, or there is one. */
+function sharedActions(cards) {
+  const [first, ...others] = cards.map(actionsOf);
+  return others.length > 0 && others.every((one) => one === first) ? first : '';
+}
+
+function cardNode(card, hasOwnActions) {
   return element(
     'li',
     {},
     element('strong', { dir: 'auto', textContent: text(card?.title) }),
     text(card?.text) ? element('span', { dir: 'auto', textContent: card.text }) : null,
-    labels.some(Boolean) ? element('small', { textContent: labels.filter(Boolean).join(' · ') }) : null,
+    hasOwnActions && actionsOf(card) ? element('small', { textContent: actionsOf(card) }) : null,
   );
 }
 
@@ -33,10 +44,12 @@ function sourceNode(source) {
 
 /** Cards, a form, sources; nothing where there are none. */
 export function richNodes({ cards, form, sources }) {
-  const boxes = [...listOf(cards).map(cardNode), ...(form ? [formNode(form)] : [])];
+  const shared = sharedActions(listOf(cards));
+  const boxes = [...listOf(cards).map((card) => cardNode(card, !shared)), ...(form ? [formNode(form)] : [])];
   const links = listOf(sources).map(sourceNode);
   return [
     boxes.length > 0 ? element('ul', { className: 'held' }, ...boxes) : null,
+    shared ? element('p', { className: 'each', textContent: `Each: ${shared}` }) : null,
     links.length > 0 ? element('ol', { className: 'sources' }, ...links) : null,
   ];
 }

@@ -30,9 +30,9 @@ export function makeCard({ message, starters, language, words, picture, ...act }
   const [title, dismiss] = words;
   // What the page says is in its own language, whatever the chat speaks.
   const { lang } = document.documentElement;
-  const said = { type: 'button', lang, dir: 'auto' };
+  const said = { lang, dir: 'auto' };
   const choices = starters.map(({ label, text }) =>
-    make('button', { ...said, onclick: () => act.onChoose(text) }, label),
+    make('button', { ...said, type: 'button', onclick: () => act.onChoose(text) }, label),
   );
   const card = make(
     'div',
@@ -45,7 +45,7 @@ export function makeCard({ message, starters, language, words, picture, ...act }
       // A handler that gives false would take the key away.
       onkeydown: ({ key }: KeyboardEvent) => void (key === 'Escape' && act.onDismiss()),
     },
-    make('button', { ...said, onclick: act.onOpen }, ...faceOf(picture), message),
+    make('button', { type: 'button', onclick: act.onOpen }, ...faceOf(picture), make('span', said, message)),
     make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, cross()),
   );
   if (choices.length > 0) card.append(make('div', {}, ...choices));

@@ -31,7 +31,7 @@ export function ExportDialog({ name, conversation, Dialog, onClose }: ExportDial
   return (
     <Dialog labelId={`${id}-title`} descriptionId={`${id}-text`} onClose={onClose}>
       <h3 id={`${id}-title`} className={tw`font-semibold text-title`}>
-        {t(`conversation.${name}`)}
+        {t('conversation.export')}
       </h3>
       <p id={`${id}-text`} className={tw`mt-2 text-muted-foreground tabular-nums`} role="status">
         {isHeld && t('timeline.olderFailed')}

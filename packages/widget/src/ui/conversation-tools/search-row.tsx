@@ -22,7 +22,7 @@ const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-vi
 
 /** In the field, whose height it keeps: nothing moves while one types. */
 const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums`;
-const stepClass = tw`size-8 coarse:-my-px`;
+const stepClass = tw`size-8 aria-disabled:cursor-default aria-disabled:opacity-50 coarse:-my-px`;
 
 /** Over the messages, which stay where they are. */
 const olderClass = tw`absolute inset-x-0 top-[calc(100%+8px)] z-[1] mx-auto flex w-fit min-h-9 max-w-full flex-wrap items-center justify-center gap-x-3 rounded-card bg-popover px-4 py-1 text-meta text-popover-foreground [box-shadow:var(--pc-shadow-low)] forced:border coarse:min-h-11`;
@@ -121,13 +121,25 @@ function Found({ tools: { search, olderMessages } }: Tools) {
   const isIdle = useStore(olderMessages.$state).name === 'idle';
   if (query.trim() === '') return null;
   if (matches.length === 0) return isIdle && <span className={wordClass}>{t('conversation.none')}</span>;
+  const isOnly = isWhole && matches.length === 1;
+  const step = { className: stepClass, 'aria-disabled': isOnly };
   return (
     <>
       <span className={wordClass}>
         {t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })}
       </span>
-      <IconButton label={t('conversation.older')} icon={olderIcon} className={stepClass} onClick={search.older} />
-      <IconButton label={t('conversation.newer')} icon={newerIcon} className={stepClass} onClick={search.newer} />
+      <IconButton
+        label={t('conversation.older')}
+        icon={olderIcon}
+        {...step}
+        onClick={isOnly ? undefined : search.older}
+      />
+      <IconButton
+        label={t('conversation.newer')}
+        icon={newerIcon}
+        {...step}
+        onClick={isOnly ? undefined : search.newer}
+      />
     </>
   );
 }

@@ -10,7 +10,10 @@ import { tw } from '../theme/tw.ts';
 import { LazyFlag } from '../menus/lazy-flag.tsx';
 import { LazyMenu } from '../menus/lazy-menu.tsx';
 
-const pillClass = tw`pc-button pc-language-pill flex items-center gap-2 bg-transparent pe-2.5 ps-3 text-[13px] text-muted-foreground [font-weight:500]`;
+const pillClass = tw`pc-button pc-language-pill bg-transparent pe-2.5 ps-3 text-[13px] text-muted-foreground [font-weight:500]`;
+const valueClass = tw`flex items-center gap-2`;
+/** With less room the sign of the header of the bubble stands in its place. */
+const roomyClass = tw`[@media(max-width:560px)]:!hidden`;
 /** In the corner of the form, at the edge where its fields end. */
 const cornerClass = tw`-me-2.5 -my-1 flex-none coarse:-my-2`;
 
@@ -47,17 +50,16 @@ export function LanguageButton({ place }: LanguageButtonProps) {
           title={t('language.title')}
           {...shared}
         >
-          <ChosenFlag />
-          <span
-            className={
-              place === 'form'
-                ? tw`first-letter:uppercase`
-                : tw`first-letter:uppercase [@media(max-width:560px)]:hidden`
-            }
-          >
-            {label}
+          {place === 'header' && (
+            <span className={tw`hidden [@media(max-width:560px)]:block`}>
+              <Icon nodes={languageIcon} />
+            </span>
+          )}
+          <span className={place === 'form' ? valueClass : `${valueClass} ${roomyClass}`}>
+            <ChosenFlag />
+            <span className={tw`first-letter:uppercase`}>{label}</span>
+            <Icon nodes={chevronIcon} size={16} />
           </span>
-          <Icon nodes={chevronIcon} size={16} />
         </button>
       )}
       {anchor && (

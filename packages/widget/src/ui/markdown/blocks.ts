@@ -121,8 +121,8 @@ function linesOf(code: string): Block[] {
         .map((line) => ({ tag: 'line', line, stable: 0 }));
 }
 
-/** A number with its unit or sign, which is not broken into two lines. */
-const figure = /^[^\p{L}]{0,12}\d[^\p{L}]{0,12}\p{L}{0,4}$/u;
+/** A number with its unit or sign, and with a short word before it ("from €14.00"), which is not broken into two lines. */
+const figure = /^(?:\p{L}{1,6}\.? )?[^\p{L}]{0,12}\d[^\p{L}]{0,12}\p{L}{0,4}$/u;
 
 function row(cells: readonly Tokens.TableCell[], links: Links): Block {
   const cell = ({ header, text, align }: Tokens.TableCell) => ({

@@ -3,7 +3,7 @@ import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent } from 
 import { giveFocus } from '../kit/focus.ts';
 import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
-import { Popover } from './popover.tsx';
+import { Popover, scrollClass, ScrollEnd } from './popover.tsx';
 
 const itemClass = tw`flex min-h-10 w-full items-center gap-2.5 rounded-small px-2.5 hover:bg-muted focus-visible:-outline-offset-2 focus-visible:bg-muted coarse:min-h-11 [&>svg]:text-muted-foreground`;
 /** What it holds stands below it, in from its glyph. */
@@ -55,7 +55,7 @@ export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) 
 
   return (
     <Popover anchor={anchor} onClose={onClose}>
-      <div ref={menu} role="menu" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={menu} role="menu" aria-label={label} className={scrollClass} onKeyDown={onKeyDown}>
         {groups
           .filter((actions) => actions.length > 0)
           .map((actions, place) => (
@@ -71,6 +71,7 @@ export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) 
               )}
             </Fragment>
           ))}
+        <ScrollEnd />{' '}
       </div>
     </Popover>
   );

@@ -9,11 +9,11 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { LazyFlag } from './lazy-flag.tsx';
 import { matchingLanguages } from './language-search.ts';
-import { Popover } from './popover.tsx';
+import { Popover, scrollClass, ScrollEnd } from './popover.tsx';
 import { isComposing } from '../kit/is-composing.ts';
 
 const searchClass = tw`mx-1 mb-1.5 flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
-const optionClass = tw`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-muted data-[active]:bg-muted coarse:min-h-11`;
+const optionClass = tw`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2 hover:bg-muted data-[active]:bg-muted forced:data-[active]:[outline:2px_solid_Highlight] forced:data-[active]:-outline-offset-2 coarse:min-h-11`;
 
 export interface LanguageListProps {
   readonly anchor: HTMLElement;
@@ -36,7 +36,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   const active = shown.find((language) => language.code === activeCode) ?? shown[0];
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => giveFocus(input.current), []);
-  const activeElement = useRef<HTMLLIElement>(null);
+  const activeElement = useRef<HTMLDivElement>(null);
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [active?.code]);
 
   function choose(code: string) {
@@ -62,7 +62,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div
-        className={tw`flex max-h-[376px] min-h-0 w-[272px] flex-col coarse:max-h-[408px]`}
+        className={tw`flex max-h-[384px] min-h-0 w-[272px] flex-col coarse:max-h-[408px]`}
         role="group"
         aria-label={t('language.title')}
       >
@@ -88,15 +88,9 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul
-          id={listId}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={t('language.title')}
-          className={tw`min-h-0 flex-1 list-none overflow-y-auto overscroll-contain px-0.5 scrollbar-thin`}
-        >
+        <div id={listId} role="listbox" tabIndex={-1} aria-label={t('language.title')} className={scrollClass}>
           {shown.map((language) => (
-            <li
+            <div
               key={language.code}
               ref={language === active ? activeElement : undefined}
               id={`${listId}-${language.code}`}
@@ -112,9 +106,10 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
                 <bdi>{language.label}</bdi>
               </span>
               {language.code === chosen && <Icon nodes={checkIcon} size={16} />}
-            </li>
+            </div>
           ))}
-        </ul>
+          <ScrollEnd />{' '}
+        </div>
         <p className={tw`px-2.5 text-muted-foreground [&:not(:empty)]:py-2`} role="status">
           {shown.length === 0 && t('language.none')}
         </p>

@@ -39,9 +39,7 @@ export function useMoreGroups(openDialog: OpenDialog): (MenuAction | MenuFold)[]
   const feature = state.name === 'ready' ? state.feature : null;
   const offered = feature?.visitorData.$offered.get();
   const panel = usePanelActions(openDialog, feature);
-  const download = useDownload(feature);
-  /** Of an empty conversation there is nothing to look for, or to take away. */
-  const isEmpty = !feature || feature.timeline.$keys.get().length === 0;
+  const exports = useExports(openDialog, feature);
   const { container } = useUi();
   const search = () => {
     openDialog('search');
@@ -49,25 +47,40 @@ export function useMoreGroups(openDialog: OpenDialog): (MenuAction | MenuFold)[]
     giveFocus(container.querySelector('.pc-search input'));
   };
   const opening = (name: DialogName, label: string, icon: IconNodes) => ({ label, icon, run: () => openDialog(name) });
-  const tool = (name: ToolName, icon: IconNodes) => (isEmpty ? [] : [opening(name, t(`conversation.${name}`), icon)]);
-  const exports = [
-    ...tool('copy', copyIcon),
-    ...tool('print', printIcon),
-    ...tool('save', saveIcon),
-    ...(offered?.export ? [{ label: t('data.download'), icon: downloadIcon, run: download }] : []),
-  ];
 
   return [
     [
       opening('new', t('confirm.newTitle'), newIcon),
       // A page that names the conversation has chosen.
       ...(offered?.conversations && !conversationId ? [opening('list', t('conversations.title'), listIcon)] : []),
-      ...tool('search', searchIcon).map((action) => ({ ...action, run: search })),
+      ...(isEmpty(feature) ? [] : [{ label: t('conversation.search'), icon: searchIcon, run: search }]),
       ...(exports.length > 1 ? [{ label: t('conversation.export'), icon: exportIcon, actions: exports }] : exports),
     ],
     // Also for recordings and voice messages.
     [...panel, ...(offered?.handsFree ? [opening('voice', t('handsFree.settings'), voiceIcon)] : [])],
     offered?.delete ? [opening('delete', t('data.delete'), deleteIcon)] : [],
+  ];
+}
+
+/** Of an empty conversation there is nothing to look for, or to take away. */
+const isEmpty = (feature: ConversationFeatures | null): boolean =>
+  !feature || feature.timeline.$keys.get().length === 0;
+
+/** What leaves the chat. The server may have what could not be read. */
+function useExports(openDialog: OpenDialog, feature: ConversationFeatures | null): MenuAction[] {
+  const t = useT();
+  const download = useDownload(feature);
+  if (!feature) return [];
+  const tool = (name: ToolName, icon: IconNodes): MenuAction => ({
+    label: t(`conversation.${name}`),
+    icon,
+    run: () => openDialog(name),
+  });
+  const isOffered =
+    feature.visitorData.$offered.get()?.export && !(isEmpty(feature) && feature.timeline.$isLoaded.get());
+  return [
+    ...(isEmpty(feature) ? [] : [tool('copy', copyIcon), tool('print', printIcon), tool('save', saveIcon)]),
+    ...(isOffered ? [{ label: t('data.download'), icon: downloadIcon, run: download }] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-// A popover beside its button, kept inside the viewport by floating-ui; Escape and a press outside close it, and focus
+// A popover beside its button, kept inside the panel by floating-ui; Escape and a press outside close it, and focus
 // goes back to the button. It goes with the panel, too: whoever opens that again does not expect a menu.
 
 import { autoUpdate, flip, offset, shift, size, useDismiss, useFloating, useInteractions } from '@floating-ui/react';
@@ -11,6 +11,26 @@ import { isComposing } from '../kit/is-composing.ts';
 
 const popoverClass = tw`pc-popover z-[6] flex w-max min-w-[200px] max-w-[min(320px,100vw_-_16px)] animate-appear flex-col overflow-hidden rounded-card p-1.5 bg-popover text-popover-foreground shadow-mid`;
 
+/** What scrolls in a popover: while more follows, its last rows fade out. What is moved to by keyboard does not end under that. */
+export const scrollClass = tw`min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin [scroll-padding-bottom:24px] after:pointer-events-none after:sticky after:bottom-0 after:-mt-6 after:hidden after:h-6 after:content-[''] after:[background:linear-gradient(to_top,var(--persona-chat-popover),transparent)] data-[goes-on]:after:block forced:after:!hidden`;
+
+/** The last part of what scrolls in a popover, which tells whether more follows: rows come, unfold and go. */
+export function ScrollEnd() {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    const box = element?.parentElement;
+    if (!element || !box) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => box.toggleAttribute('data-goes-on', entries.at(-1)?.isIntersecting === false),
+      { root: box, rootMargin: '0px 0px 4px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={end} role="presentation" className={tw`-mt-px h-px`} />;
+}
+
 export interface PopoverProps {
   /** The button that opened it. */
   readonly anchor: HTMLElement;
@@ -19,6 +39,8 @@ export interface PopoverProps {
 }
 
 export function Popover({ anchor, children, onClose }: PopoverProps) {
+  // Neither over the launcher nor over the page.
+  const room = { boundary: anchor.closest('.pc-panel') ?? 'clippingAncestors', padding: 8 } as const;
   const { refs, floatingStyles, context } = useFloating({
     open: true,
     onOpenChange: onClose,
@@ -28,10 +50,10 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
     middleware: [
       // Below the header's line, which the button's target ends above.
       offset(({ rects }) => (anchor.closest('.pc-header') ? (64 - rects.reference.height) / 2 : 6)),
-      flip({ padding: 8 }),
-      shift({ padding: 8 }),
+      flip(room),
+      shift(room),
       size({
-        padding: 8,
+        ...room,
         apply: ({ availableHeight, elements }) => {
           elements.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`;
         },

@@ -17,7 +17,7 @@ export function Paywall({ paywall }: { readonly paywall: PaywallFeature }) {
   const block = useStore(paywall.$block);
   return (
     <section
-      className={`${capsuleClass} ${tw`grid grid-cols-[auto_1fr] items-center gap-x-3 focus-visible:![outline-color:var(--persona-chat-border)]`}`}
+      className={`${capsuleClass} ${tw`grid grid-cols-[auto_1fr] items-center gap-x-3 focus-visible:![outline:none]`}`}
       aria-labelledby={titleId}
       aria-describedby={reasonId}
       tabIndex={-1}

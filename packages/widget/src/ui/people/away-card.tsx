@@ -24,7 +24,7 @@ export function AwayCard({ people }: { readonly people: PeopleFeature }) {
       <div className={tw`flex gap-3 [&>svg]:mt-px [&>svg]:flex-none [&>svg]:text-accent-line`}>
         <Icon nodes={awayIcon} />
         <div className={tw`min-w-0`}>
-          <p id={titleId} className={tw`font-semibold wrap-anywhere`} dir="auto">
+          <p id={titleId} className={tw`font-semibold text-balance wrap-anywhere`} dir="auto">
             {away.message || t('people.away')}
           </p>
           {backAt && <p className={tw`text-meta text-muted-foreground`}>{t('people.until', { time: backAt })}</p>}

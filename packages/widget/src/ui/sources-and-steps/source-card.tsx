@@ -4,7 +4,7 @@ import { placeCard, type Place } from './place-card.ts';
 import type { ShownSource } from './shown-sources.ts';
 import { SourceLink } from './source-link.tsx';
 
-const placeClass = tw`absolute z-[3] flex flex-col gap-1 w-[300px] max-w-[calc(100cqi-32px)] overflow-y-auto scrollbar-thin`;
+const placeClass = tw`absolute z-[4] flex flex-col gap-1 w-[300px] max-w-[calc(100cqi-32px)] overflow-y-auto scrollbar-thin`;
 const lookClass = tw`p-3 rounded-card bg-popover text-popover-foreground shadow-mid text-meta wrap-anywhere animate-appear`;
 
 export interface SourceCardProps {

@@ -18,7 +18,7 @@ interface ShownStep {
 }
 
 const lineClass = tw`flex items-center gap-1.5 max-w-full min-h-7 coarse:min-h-11 rounded-small text-muted-foreground transition duration-120 hover:text-foreground`;
-const listClass = tw`list-none flex flex-col gap-1.5 ms-[7px] mb-2 ps-3 border-s border-foreground/10 text-muted-foreground`;
+const listClass = tw`list-none flex flex-col gap-1.5 ms-[7px] mb-3 coarse:-mt-1.5 ps-3 border-s border-foreground/10 text-muted-foreground`;
 
 /** What was done for a reply: one quiet line that unfolds. */
 export function Steps({ message }: { readonly message: TimelineMessage }) {
