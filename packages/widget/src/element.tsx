@@ -43,7 +43,7 @@ class ChatAppElement extends Base {
   /** The first time nobody listens yet; later ones are moves, which cost the focus and the top layer. */
   override connectedCallback(): void {
     super.connectedCallback();
-    this.dispatchEvent(new Event('move'));
+    this.dispatchEvent(new CustomEvent('move'));
   }
 
   /** r2wc unmounts at once, which would lose what is on screen when the host page only moves the element. */

@@ -6,5 +6,17 @@ export function changedBuiltIn(): string | undefined {
   const [first] = Reflect.apply(Array.from, Array, [new Set(['a'])]);
   if (first !== 'a') return 'Array.from';
   if (JSON.stringify({ a: ['b'] }) !== '{"a":["b"]}') return 'toJSON';
+  if (!isBindWhole()) return 'Function.prototype.bind';
   return Object.isFrozen(Object.prototype) ? 'Object.prototype' : undefined;
+}
+
+/** That of MooTools 1.2 forgets what comes with the call, and that of Sugar before 1.3 takes no function that is async. */
+function isBindWhole(): boolean {
+  const second = (_first: string, given: string) => given;
+  const later = async () => {};
+  try {
+    return second.bind(null, 'a')('b') === 'b' && Boolean(later.bind(null));
+  } catch {
+    return false;
+  }
 }

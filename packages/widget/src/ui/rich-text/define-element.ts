@@ -68,7 +68,7 @@ export function defineEditorElement(loadLocale: LoadEditorLocale): void {
         onInput: (value) => {
           this.#set(value);
           this.#draw();
-          this.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+          this.dispatchEvent(new CustomEvent('input', { bubbles: true, composed: true }));
         },
         onFocus: () => {
           if (this.#isLed) this.focus();
@@ -215,7 +215,7 @@ export function defineEditorElement(loadLocale: LoadEditorLocale): void {
     #settle(): void {
       if (this.#settled === this.#value) return;
       this.#settled = this.#value;
-      this.dispatchEvent(new Event('change', { bubbles: true }));
+      this.dispatchEvent(new CustomEvent('change', { bubbles: true }));
     }
 
     #validate(): void {
