@@ -12,6 +12,7 @@ import { createRowHeights } from './row-heights.ts';
 import { followScrolling } from './follow-scrolling.ts';
 import { type Arrangement, arrangementOf, type Gap, sectionsOf } from './sections.ts';
 import { sumOf } from '../../core/sum.ts';
+import { topInView } from '../timeline/top-in-view.ts';
 
 /** A message by its index, or what stands for several. */
 export type Part = number | { readonly key: string; readonly heightPx: number; readonly text: string };
@@ -173,7 +174,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   function showFound(): void {
     const article = found && articleOf(found.key);
     if (!found || !article) return;
-    log.scrollTop += article.getBoundingClientRect().top - log.getBoundingClientRect().top - found.top;
+    log.scrollTop += topInView(log, article) - found.top;
     found = undefined;
     getSelection()?.collapse(article, 0);
     article.dataset['found'] = '';
