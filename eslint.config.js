@@ -110,10 +110,25 @@ const syntax = {
     selector: 'CallExpression[callee.object.name="Array"][callee.property.name="from"]',
     message: 'MooTools, which pages have, makes another function of it: spread, `Array(n).keys()` or `fill`.',
   },
-  pageTypes: {
-    selector:
-      ':matches(MemberExpression[object.name="Document"][property.name="prototype"], NewExpression[callee.name="Event"])',
-    message: 'MooTools has types of its own by these names: HTMLDocument, CustomEvent.',
+  pageDocument: {
+    selector: 'MemberExpression[object.name="Document"][property.name="prototype"]',
+    message: 'MooTools, which pages have, has a type of its own by this name: HTMLDocument.',
+  },
+  arrayReduce: {
+    selector: 'CallExpression[callee.property.name=/^reduce(Right)?$/]',
+    message: 'Prototype.js 1.6, which pages have, gives arrays another `reduce`: sumOf() of core/sum.ts, or a loop.',
+  },
+  startsAt: {
+    selector: 'CallExpression[callee.property.name=/^(starts|ends)With$/][arguments.length=2]',
+    message: 'Prototype.js and Sugar, which pages have, take no position there: slice before.',
+  },
+  replacedClass: {
+    selector: [
+      'BinaryExpression[operator="instanceof"][right.name=/^(Element|Event|Request|Document|Window)$/]',
+      'NewExpression[callee.name=/^(Event|Request)$/]',
+    ].join(),
+    message:
+      'Prototype.js and MooTools, which pages have, replace it: isElement() of ui/kit/is-element.ts, CustomEvent.',
   },
   composing: {
     selector: 'MemberExpression[property.name="isComposing"]',
@@ -213,7 +228,10 @@ export default tseslint.config(
         syntax.handlerValue,
         syntax.arrayEntries,
         syntax.arrayFrom,
-        syntax.pageTypes,
+        syntax.pageDocument,
+        syntax.arrayReduce,
+        syntax.startsAt,
+        syntax.replacedClass,
         syntax.composing,
         syntax.dynamicImport,
       ],

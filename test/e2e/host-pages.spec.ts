@@ -234,32 +234,16 @@ test(
   },
 );
 
-for (const [library, change] of [
-  [
-    'MooTools 1.4',
-    // And types of its own in the place of the browser's.
-    `window.Document = function () {};
-     window.Event = function () {};
-     Array.from = (item) => item == null ? [] : typeof item.length === 'number' && typeof item !== 'string'
-      ? (Array.isArray(item) ? item : [].slice.call(item)) : [item];`,
-  ],
-  [
-    'Prototype.js 1.6',
-    `Array.prototype.toJSON = function () { return '[' + this.map((one) => JSON.stringify(one)).join() + ']'; };`,
-  ],
-  ['a page that is hardened', 'Object.freeze(Object.prototype);'],
-] as const) {
-  test(`SEC6, G9: beside ${library} nothing is thrown, and its owner is told that live updates cannot run`, async ({
-    page,
-    siteUrl,
-  }) => {
-    await page.addInitScript(change);
-    const told = page.waitForEvent('console', (line) => /changed or frozen .*every 30 s/.test(line.text()));
-    const chat = await talkOn(page, siteUrl, 'Where is my tea? I am waiting for it.');
-    await told;
-    await chat.say('/formatted');
-    await chat.replied();
-    await expect(chat.messages('persona').last().locator('table')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
+test('SEC6, G9: on a page that is hardened nothing is thrown, and its owner is told that live updates cannot run', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.addInitScript('Object.freeze(Object.prototype)');
+  const told = page.waitForEvent('console', (line) => /changed or frozen .*every 30 s/.test(line.text()));
+  const chat = await talkOn(page, siteUrl, 'Where is my tea? I am waiting for it.');
+  await told;
+  await chat.say('/formatted');
+  await chat.replied();
+  await expect(chat.messages('persona').last().locator('table')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -102,8 +102,10 @@ export async function heldEditor(page: Page): Promise<() => void> {
 
 /** Runs in the page. */
 function plainElements(root: Element): string {
+  // A page may have put something else in the place of `Element`.
+  const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
   const write = (node: Node): string => {
-    if (!(node instanceof Element)) return node.textContent ?? '';
+    if (!isElement(node)) return node.textContent ?? '';
     if (node.matches('.ProseMirror-trailingBreak, .ProseMirror-separator')) return '';
     if (node.matches('.pc-picture-box')) {
       const width = (node.firstElementChild as HTMLElement).style.inlineSize;

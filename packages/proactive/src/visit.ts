@@ -39,7 +39,7 @@ export function watchVisit(onMoment: (isLeaving: boolean) => void): Visit {
     seconds += 1;
     onMoment(false);
   };
-  const onScroll = ({ target }: Event) => measure(target instanceof Element ? target : document.scrollingElement);
+  const onScroll = ({ target }: Event) => measure(target instanceof HTMLElement ? target : document.scrollingElement);
   const onLeave = ({ pointerType, clientY }: PointerEvent) => {
     if (pointerType === 'mouse' && clientY <= 0 && !document.hidden) onMoment(true);
   };

@@ -1,6 +1,7 @@
 // Files that no server has yet, in IndexedDB: they outlive the page (docs/behaviour.md#storage).
 
 import type { FileStorePort, KeptFile } from '../core/env.ts';
+import { sumOf } from '../core/sum.ts';
 
 const DATABASE = 'persona-chat:files';
 const STORE = 'files';
@@ -53,7 +54,7 @@ const wholeId = (id: string) => id.split(MARK)[0] ?? id;
 const piecesOf = (id: string) => IDBKeyRange.bound(id + MARK, `${id + MARK}~`);
 
 function hasRoom(others: readonly KeptFile[], kept: KeptFile): boolean {
-  return others.reduce((sum, { file }) => sum + file.size, kept.file.size) <= MAX_BYTES;
+  return kept.file.size + sumOf(others, ({ file }) => file.size) <= MAX_BYTES;
 }
 
 async function all(store: IDBObjectStore): Promise<readonly KeptFile[]> {

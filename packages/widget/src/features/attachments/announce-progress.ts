@@ -1,4 +1,5 @@
 import type { DraftFile } from './attachments-types.ts';
+import { sumOf } from '../../core/sum.ts';
 
 const STEP_PERCENT = 25;
 
@@ -13,7 +14,7 @@ export function createProgressVoice(
   let said = 0;
   return (files) => {
     const batch = files.filter(({ status }) => status !== 'error');
-    const percent = batch.reduce((sum, { progress }) => sum + progress, 0) / (batch.length || 1);
+    const percent = sumOf(batch, ({ progress }) => progress) / (batch.length || 1);
     const step = Math.floor(percent / STEP_PERCENT) * STEP_PERCENT;
     // With another number of files the way is another one: only what is reached from here on is news.
     if (batch.length !== count) said = step;

@@ -2,6 +2,7 @@
 
 import type { SoundPiece } from '../speech-output/audio-queue.ts';
 import type { Placement } from '../speech-output/playback-schedule.ts';
+import { loudnessOf } from '../../core/sum.ts';
 
 export interface Heard {
   readonly subMessageId: string;
@@ -46,8 +47,7 @@ export function createHeard(sampleRate: number) {
       const span = spans.find(({ atSeconds, endSeconds }) => atSeconds <= nowSeconds && nowSeconds < endSeconds);
       if (!span) return 0;
       const at = Math.floor(shareOf(span, nowSeconds) * span.samples.length);
-      const heard = span.samples.subarray(at, at + sampleRate * LEVEL_SECONDS);
-      return Math.sqrt(heard.reduce((sum, sample) => sum + sample * sample, 0) / heard.length);
+      return loudnessOf(span.samples.subarray(at, at + sampleRate * LEVEL_SECONDS));
     },
     /** What is not heard yet; it is forgotten here, to be placed again. */
     rest(nowSeconds: number): readonly SoundPiece[] {

@@ -6,6 +6,7 @@ import type { AudioDevice, Listening, ListeningOptions, ListeningPort } from '..
 import type { getMicrophone } from './microphone.ts';
 import type { loadWorklet } from './sound.ts';
 import { waveHeader } from './wave.ts';
+import { loudnessOf } from '../../core/sum.ts';
 
 /** The persona is heard meanwhile, and must not be taken for the visitor. */
 const sound = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
@@ -96,7 +97,7 @@ async function open(options: ListeningOptions, parts: MicrophoneParts): Promise<
           return null;
         }
         analyser.getFloatTimeDomainData(samples);
-        return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+        return loudnessOf(samples);
       },
       close,
     };

@@ -1,6 +1,7 @@
 // The sound of the microphone beside its recording: how loud it is now, and frames for the speech socket.
 
 import { withDeadline } from './with-deadline.ts';
+import { loudnessOf } from '../../core/sum.ts';
 
 /** Longer than the browser's own preloading of a small file; then the recording goes on without frames. */
 const WORKLET_TIMEOUT_MS = 5_000;
@@ -48,7 +49,7 @@ export function createSound(onFrame: ((frame: ArrayBuffer) => void) | null): Sou
         return null;
       }
       analyser.getFloatTimeDomainData(samples);
-      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+      return loudnessOf(samples);
     },
     async end() {
       if (!node) return;

@@ -4,6 +4,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { AttachmentsSlot, GivenFiles } from '../../features/attachments/attachments-types.ts';
 import { isPicture, readPasted } from '../kit/read-pasted.ts';
+import { isElement } from '../kit/is-element.ts';
 
 /** Listens on the panel around `form`; true while files are held over it. */
 export function useFileDrop(form: RefObject<HTMLElement | null>, slot: AttachmentsSlot): boolean {
@@ -37,9 +38,9 @@ export function useFileDrop(form: RefObject<HTMLElement | null>, slot: Attachmen
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data, target } = event;
-      if (!data || (target instanceof Element && target.matches('input'))) return;
+      if (!data || (isElement(target) && target.matches('input'))) return;
       // The editor takes text and pictures itself.
-      const isEdited = target instanceof Element && target.closest('.ProseMirror') !== null;
+      const isEdited = isElement(target) && target.closest('.ProseMirror') !== null;
       if (event.defaultPrevented && !isEdited) return;
       const { isText, files } = readPasted(data);
       if (files.length === 0) return;

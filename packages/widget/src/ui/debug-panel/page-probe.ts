@@ -1,6 +1,7 @@
 // What the page around us allows, and which of its policy's rules something has broken.
 
 import type { ProbePort } from '../../features/debug/debug-types.ts';
+import { isElement } from '../kit/is-element.ts';
 
 interface PolicyReport {
   readonly effectiveDirective?: string;
@@ -41,8 +42,7 @@ export const pageProbe: ProbePort = {
   onPress(callback) {
     const press = (event: Event) => {
       const isPress = event.type === 'click' || (event as KeyboardEvent).key === 'Enter';
-      const isOurs = () =>
-        event.composedPath().some((node) => node instanceof Element && node.localName === 'persona-chat');
+      const isOurs = () => event.composedPath().some((node) => isElement(node) && node.localName === 'persona-chat');
       if (isPress && isOurs()) callback();
     };
     // On the way down: the chat's keys go no further than to its element.

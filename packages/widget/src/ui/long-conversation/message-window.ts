@@ -11,6 +11,8 @@ import { type Drawing, readDrawing } from './row-elements.ts';
 import { createRowHeights } from './row-heights.ts';
 import { followScrolling } from './follow-scrolling.ts';
 import { type Arrangement, arrangementOf, type Gap, sectionsOf } from './sections.ts';
+import { sumOf } from '../../core/sum.ts';
+import { topInView } from '../timeline/top-in-view.ts';
 
 /** A message by its index, or what stands for several. */
 export type Part = number | { readonly key: string; readonly heightPx: number; readonly text: string };
@@ -107,7 +109,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   function viewTop(): number {
     const anchor = landmarks.find(({ key }) => indexes.has(key));
     if (!anchor) return log.scrollTop - (drawing?.top ?? 0);
-    const above = heights.subarray(0, indexes.get(anchor.key)).reduce((top, height) => top + height, 0);
+    const above = sumOf(heights.subarray(0, indexes.get(anchor.key)), Number);
     return above + log.scrollTop - anchor.top;
   }
 
@@ -140,7 +142,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
     return {
       // A section may be cut in several gaps by rows that stay.
       key: `${keyOf(section)} ${arrangement.filter((one) => typeof one !== 'number' && one.section === section).indexOf(part)}`,
-      heightPx: heights.subarray(from, to).reduce((sum, height) => sum + height, 0),
+      heightPx: sumOf(heights.subarray(from, to), Number),
       text: gapText(messages, part, from === section && to === end),
     };
   }
@@ -172,7 +174,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   function showFound(): void {
     const article = found && articleOf(found.key);
     if (!found || !article) return;
-    log.scrollTop += article.getBoundingClientRect().top - log.getBoundingClientRect().top - found.top;
+    log.scrollTop += topInView(log, article) - found.top;
     found = undefined;
     getSelection()?.collapse(article, 0);
     article.dataset['found'] = '';

@@ -1,5 +1,7 @@
 // Which messages of a long conversation are drawn (pure).
 
+import { sumOf } from '../../core/sum.ts';
+
 /** Indexes from `from` up to, and without, `to`. */
 export interface Span {
   readonly from: number;
@@ -95,5 +97,5 @@ export function isWithin(inner: readonly Span[], outer: readonly Span[]): boolea
 }
 
 export function countOf(spans: readonly Span[]): number {
-  return spans.reduce((count, { from, to }) => count + to - from, 0);
+  return sumOf(spans, ({ from, to }) => to - from);
 }

@@ -1,5 +1,6 @@
 // What is read keeps its place, whatever is drawn, loaded or grows above it.
 
+import { drawnScale, topInView } from '../timeline/top-in-view.ts';
 import type { Drawing } from './row-elements.ts';
 
 export interface Landmark {
@@ -11,11 +12,12 @@ export interface Landmark {
 /** Where the rows in sight are now. The first that is still there later shows how far everything has moved. */
 export function landmarksIn(log: HTMLElement, { rows }: Drawing): Landmark[] {
   const box = log.getBoundingClientRect();
+  const scale = drawnScale(log);
   const found: Landmark[] = [];
   for (const { key, article } of rows) {
     const { top, bottom } = article.getBoundingClientRect();
     if (top >= box.bottom) break;
-    if (bottom > box.top) found.push({ key, top: top - box.top + log.scrollTop });
+    if (bottom > box.top) found.push({ key, top: (top - box.top) / scale + log.scrollTop });
   }
   return found;
 }
@@ -29,7 +31,7 @@ export function keepInPlace(
   for (const { key, top } of landmarks) {
     const article = articleOf(key);
     if (!article) continue;
-    const now = article.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop;
+    const now = topInView(log, article) + log.scrollTop;
     if (Math.abs(now - top) >= 0.5) log.scrollTop += now - top;
     return;
   }

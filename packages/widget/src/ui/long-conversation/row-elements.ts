@@ -1,5 +1,6 @@
 // What is drawn of a long conversation, as it lies in the log.
 
+import { drawnScale } from '../timeline/top-in-view.ts';
 import type { Arrangement } from './sections.ts';
 
 export interface RowElement {
@@ -17,6 +18,13 @@ export interface Drawing {
   readonly gaps: readonly HTMLElement[];
 }
 
+/** Pixels of the log's content to the end of something in it, however large that is drawn: a panel that opens grows. */
+function createEndReader(log: HTMLElement): (element: Element) => number {
+  const scale = drawnScale(log);
+  const { top } = log.getBoundingClientRect();
+  return (element) => (element.getBoundingClientRect().bottom - top) / scale + log.scrollTop;
+}
+
 /** Reads what stands in the log; null where that is not what was arranged. */
 export function readDrawing(
   log: HTMLElement,
@@ -25,16 +33,16 @@ export function readDrawing(
 ): Drawing | null {
   const marker = log.firstElementChild?.firstElementChild;
   if (!marker) return null;
-  const start = log.getBoundingClientRect().top - log.scrollTop;
-  let end = marker.getBoundingClientRect().bottom;
-  const top = end - start;
+  const endOf = createEndReader(log);
+  let end = endOf(marker);
+  const top = end;
   const rows: RowElement[] = [];
   const gaps: HTMLElement[] = [];
   let next = marker.nextElementSibling;
   for (const part of arrangement) {
     if (typeof part === 'number' && next?.matches('.pc-day')) next = next.nextElementSibling;
     if (!(next instanceof HTMLElement) || !next.matches(typeof part === 'number' ? 'article' : '.pc-gap')) return null;
-    const { bottom } = next.getBoundingClientRect();
+    const bottom = endOf(next);
     if (typeof part === 'number') rows.push({ key: keyOf(part), article: next, height: bottom - end });
     else gaps.push(next);
     end = bottom;

@@ -7,6 +7,7 @@ import { container, partsOf, segment, shellOf, toBlocks, type Block, type Parent
 import { lexBlocks, type Links } from './dialect.ts';
 import { presentTail } from './present-tail.ts';
 import { seam } from './segments.ts';
+import { sumOf } from '../../core/sum.ts';
 
 export interface Flow {
   /** The message so far; the first `stable` blocks and, inside the next, its first `stable` parts are finished. */
@@ -160,7 +161,7 @@ function isPatient(length: number, lastLength: number): boolean {
 }
 
 function lengthOf(tokens: readonly { raw: string }[]): number {
-  return tokens.reduce((length, { raw }) => length + raw.length, 0);
+  return sumOf(tokens, ({ raw }) => raw.length);
 }
 
 /** Whether nothing that follows can change the last block. */

@@ -9,6 +9,7 @@ import { createImages } from './images.ts';
 import { browserClock, createPacer, type PacerClock } from './pacer.ts';
 import { drawingOf, patch, type Drawing, type RenderContext } from './render.ts';
 import { createScrollBoxes } from './scroll-boxes.ts';
+import { isElement } from '../kit/is-element.ts';
 
 export interface MarkdownViewOptions {
   readonly t: Translate;
@@ -173,7 +174,7 @@ export function createMarkdownView(element: HTMLElement, options: MarkdownViewOp
   }
 
   function endFade({ target }: Event): void {
-    if (target instanceof Element) dropFade(target);
+    if (isElement(target)) dropFade(target);
   }
   for (const type of ['animationend', 'animationcancel']) element.addEventListener(type, endFade);
 

@@ -3,6 +3,7 @@
 
 import { tw } from '../theme/tw.ts';
 import { toMathmlTree } from './to-mathml.ts';
+import { isElement } from '../kit/is-element.ts';
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 /** Nodes of one formula, and how deep they may lie: browsers lay out a tree by recursion. */
@@ -145,7 +146,7 @@ function draw(node: Tree, depth: number, budget: Budget): Node[] {
 export function drawMathml(tex: string, isDisplay: boolean): Element | undefined {
   try {
     const [root, ...others] = draw(toMathmlTree(tex, isDisplay) as Tree, 0, { nodes: 0 });
-    const isFormula = root instanceof Element && root.localName === 'math' && others.length === 0;
+    const isFormula = isElement(root) && root.localName === 'math' && others.length === 0;
     return isFormula && root.textContent.trim() ? root : undefined;
   } catch {
     return undefined;

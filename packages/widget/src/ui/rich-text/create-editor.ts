@@ -9,6 +9,7 @@ import { createInputRules, createKeymaps, type KeyActions } from './keys.ts';
 import { createAutolink } from './links.ts';
 import { createPasteHandlers, type PastePorts } from './paste.ts';
 import type { Placed } from './caret.ts';
+import { isElement } from '../kit/is-element.ts';
 
 export interface EditorOptions extends KeyActions, PastePorts {
   readonly place: HTMLElement;
@@ -96,7 +97,7 @@ function ownSelection(root: globalThis.Node): void {
 
 /** A link in the text is followed only with the key that opens links elsewhere too. */
 function follow(event: MouseEvent): boolean {
-  const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+  const anchor = isElement(event.target) ? event.target.closest('a') : null;
   if (!anchor || !(event.metaKey || event.ctrlKey)) return false;
   window.open(anchor.href, '_blank', 'noopener,noreferrer');
   return true;

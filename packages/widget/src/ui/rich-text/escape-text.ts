@@ -31,10 +31,13 @@ const lineStarts: readonly (readonly [pattern: RegExp, replacement: string])[] =
 
 /** Escapes the lines of a block that begins with the first. */
 export function escapeLines(source: string): string {
-  return source
-    .split('\n')
-    .map((line) => lineStarts.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line))
-    .join('\n');
+  return source.split('\n').map(escapeStart).join('\n');
+}
+
+function escapeStart(line: string): string {
+  let text = line;
+  for (const [pattern, replacement] of lineStarts) text = text.replace(pattern, replacement);
+  return text;
 }
 
 /** Inline code whose fence is longer than every run of backticks inside. */

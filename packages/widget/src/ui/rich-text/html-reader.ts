@@ -121,7 +121,8 @@ export function readHtml(html: string, options: HtmlReaderOptions): HTMLElement 
     if (name === 'br' || name === 'img') return name === 'img' ? image(attributes) : lineBreak(attributes);
     if (/^(?:hr|input|meta|link|wbr|col|area|base|source)$/.test(name)) return undefined;
     if (/^t[dh]$/.test(name) && top().target.hasChildNodes()) top().target.append(' ');
-    const opened = elements(name, attributes).reduce((parent, one) => parent.appendChild(one), top().target);
+    let opened = top().target;
+    for (const one of elements(name, attributes)) opened = opened.appendChild(one);
     stack.push({ name, target: opened });
     return undefined;
   }

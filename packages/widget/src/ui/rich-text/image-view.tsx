@@ -10,6 +10,7 @@ import { createEmbeddedPicture, type EmbeddedPicture } from './embedded-picture.
 import { type ImageAction, ImageFrame } from './image-frame.tsx';
 import type { ImageHost, ImageState } from './image-host.ts';
 import { firstWidth, widthRange } from './image-size.ts';
+import { isElement } from '../kit/is-element.ts';
 
 export interface ImageViewPorts {
   readonly createRoot: typeof createRoot;
@@ -123,7 +124,7 @@ function createView(
       draw();
     },
     // The controls have their own ideas of keys and pointers.
-    stopEvent: ({ target }) => target instanceof Element && target.closest('.pc-handle,button') !== null,
+    stopEvent: ({ target }) => isElement(target) && target.closest('.pc-handle,button') !== null,
     ignoreMutation: () => true,
     destroy() {
       stop();

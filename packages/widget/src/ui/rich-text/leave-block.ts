@@ -3,6 +3,7 @@
 import { Selection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { schema } from './schema.ts';
+import { isElement } from '../kit/is-element.ts';
 
 const { nodes } = schema;
 
@@ -40,7 +41,7 @@ export const leaveCode: Command = ({ selection, tr }, dispatch) => {
 export function leaveByPress(view: EditorView, around: HTMLElement): () => void {
   const onPress = (event: MouseEvent) => {
     const { target, button, clientY } = event;
-    if (button !== 0 || !view.editable || !(target instanceof Element)) return;
+    if (button !== 0 || !view.editable || !isElement(target)) return;
     if (target !== view.dom && target.closest('.ProseMirror,button,input,[role=dialog]')) return;
     // A long text goes on under the edge of what scrolls.
     const ends = [view.dom.lastElementChild, view.dom.parentElement].map(

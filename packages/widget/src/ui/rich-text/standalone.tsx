@@ -16,6 +16,7 @@ import richTextCss from './rich-text.css';
 import { RichText } from './rich-text.tsx';
 import standaloneCss from './standalone.css';
 import type { RichTextHandle } from './use-editor.ts';
+import { isElement } from '../kit/is-element.ts';
 
 export interface StandaloneProps {
   readonly t: Translate;
@@ -78,7 +79,7 @@ export function mountStandalone(root: ShadowRoot, { onInput, onFocus, onBlur }: 
   place.addEventListener('focusin', onFocus);
   // A press beside the text is meant for it.
   place.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('.ProseMirror,button,input,[role=dialog]')) return;
+    if (isElement(event.target) && event.target.closest('.ProseMirror,button,input,[role=dialog]')) return;
     event.preventDefault();
     handle.current?.focus();
   });

@@ -3,6 +3,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { focusedElement, giveFocus } from '../kit/focus.ts';
+import { isElement } from '../kit/is-element.ts';
 
 const openAfterMs = 150;
 /** The way from the mark to its card. */
@@ -15,7 +16,7 @@ export interface OpenCard {
 }
 
 const markAt = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-source]') : null;
+  isElement(target) ? target.closest<HTMLElement>('[data-source]') : null;
 
 /** Follows the marks in `text`. */
 export function useSourceCard(text: Element | null, card: RefObject<HTMLElement | null>): OpenCard | null {

@@ -9,6 +9,7 @@ import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
+import { isElement } from '../kit/is-element.ts';
 
 /** Over the panel's upper end, under the header; where bars are there, below these (conversation-control.css). */
 const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[5] mx-auto flex max-w-[480px] flex-col gap-2`;
@@ -23,7 +24,7 @@ export function Toasts() {
 
   function onFocus({ relatedTarget: from }: { readonly relatedTarget: EventTarget | null }) {
     toasts.pause();
-    const isOfChat = from instanceof Element && from.getRootNode() === place.current?.getRootNode();
+    const isOfChat = isElement(from) && from.getRootNode() === place.current?.getRootNode();
     if (isOfChat && !place.current?.contains(from)) before.current = from;
   }
 

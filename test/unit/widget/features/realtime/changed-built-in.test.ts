@@ -39,3 +39,24 @@ it('throws nothing where the page has put something that does', () => {
   });
   expect(changedBuiltIn()).toBe('toJSON');
 });
+
+it.each([
+  [
+    'MooTools 1.2',
+    function (this: (...given: unknown[]) => unknown, scope: unknown, ...bound: unknown[]) {
+      return (...given: unknown[]) => Reflect.apply(this, scope, bound.length > 0 ? bound : given);
+    },
+  ],
+  [
+    'Sugar 1.2',
+    function (this: unknown) {
+      if (Object.prototype.toString.call(this) !== '[object Function]') throw new TypeError('no function');
+      return () => 'b';
+    },
+  ],
+])('finds a bind that is not as the language has it: %s', (_, bind) => {
+  vi.spyOn(Function.prototype, 'bind').mockImplementation(bind as never);
+  const found = changedBuiltIn();
+  vi.restoreAllMocks();
+  expect(found).toBe('Function.prototype.bind');
+});
