@@ -33,6 +33,8 @@ export interface MessageWindowPorts {
   readonly log: HTMLElement;
   /** The messages that stand in it, all of them. */
   readonly messages: readonly TimelineMessage[];
+  /** Index of the first that is drawn; those after it all are. */
+  readonly firstDrawn: number;
   /** The log keeps to its end by itself. */
   readonly isFollowing: () => boolean;
   /** Asks for `arrange` and `settle`. */
@@ -47,12 +49,13 @@ const slack = 8;
 const printedCount = 1_500;
 const foundMs = 2_000;
 
-export function createMessageWindow({ log, messages: first, isFollowing, draw }: MessageWindowPorts): MessageWindow {
+export function createMessageWindow(ports: MessageWindowPorts): MessageWindow {
+  const { log, messages: first, firstDrawn, isFollowing, draw } = ports;
   const sizes = createRowHeights();
   const gapText = createGapTexts();
   let messages = first;
   let indexes: ReadonlyMap<string, number> = new Map();
-  let arrangement: Arrangement = first.map((_, index) => index);
+  let arrangement: Arrangement = [...first.keys()].slice(firstDrawn);
   let parts: readonly Part[] = [];
   let drawn: readonly Span[] = [];
   let sections: readonly number[] = [];
@@ -227,7 +230,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
 
   adopt(first);
   look();
-  drawn = [{ from: 0, to: first.length }];
+  drawn = [{ from: firstDrawn, to: first.length }];
   remember();
 
   return {
