@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 14_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 21_700, /ui\/menus\//],
   [
     'recording with worklet',
@@ -31,7 +31,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
-  ['a form inside a message', 3_500, /ui\/message-form\//],
+  ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 6_000, /packages\/proactive\/src\/proactive\.ts/],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 62_700, paidFor()),
-    row('until typing, with a form', 70_300, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 98_300, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 62_900, paidFor()),
+    row('until typing, with a form', 70_600, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 98_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
