@@ -116,7 +116,7 @@ const syntax = {
   },
   arrayReduce: {
     selector: 'CallExpression[callee.property.name=/^reduce(Right)?$/]',
-    message: 'Prototype.js 1.6, which pages have, gives arrays another `reduce`: sumOf() of core/sum.ts, or a loop.',
+    message: 'Prototype.js 1.6, which pages have, gives arrays another `reduce`: a loop.',
   },
   startsAt: {
     selector: 'CallExpression[callee.property.name=/^(starts|ends)With$/][arguments.length=2]',

@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 14_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 21_950, /ui\/menus\//],
   [
     'recording with worklet',
@@ -31,13 +31,13 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
-  ['a form inside a message', 3_500, /ui\/message-form\//],
+  ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 6_050, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
-  ['feedback', 3_650, /ui\/feedback\//],
+  ['feedback', 3_950, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_350, /ui\/edit\//],
@@ -53,7 +53,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_600, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_700, /ui\/debug-panel\//],
   ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 62_780, paidFor()),
-    row('until typing, with a form', 70_380, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 98_380, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 63_100, paidFor()),
+    row('until typing, with a form', 70_800, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 99_100, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -1,7 +1,6 @@
 // Files that no server has yet, in IndexedDB: they outlive the page (docs/behaviour.md#storage).
 
 import type { FileStorePort, KeptFile } from '../core/env.ts';
-import { sumOf } from '../core/sum.ts';
 
 const DATABASE = 'persona-chat:files';
 const STORE = 'files';
@@ -54,7 +53,9 @@ const wholeId = (id: string) => id.split(MARK)[0] ?? id;
 const piecesOf = (id: string) => IDBKeyRange.bound(id + MARK, `${id + MARK}~`);
 
 function hasRoom(others: readonly KeptFile[], kept: KeptFile): boolean {
-  return kept.file.size + sumOf(others, ({ file }) => file.size) <= MAX_BYTES;
+  let bytes = kept.file.size;
+  for (const { file } of others) bytes += file.size;
+  return bytes <= MAX_BYTES;
 }
 
 async function all(store: IDBObjectStore): Promise<readonly KeptFile[]> {

@@ -1,5 +1,4 @@
 import type { DraftFile } from './attachments-types.ts';
-import { sumOf } from '../../core/sum.ts';
 
 const STEP_PERCENT = 25;
 
@@ -14,7 +13,9 @@ export function createProgressVoice(
   let said = 0;
   return (files) => {
     const batch = files.filter(({ status }) => status !== 'error');
-    const percent = sumOf(batch, ({ progress }) => progress) / (batch.length || 1);
+    let sum = 0;
+    for (const { progress } of batch) sum += progress;
+    const percent = sum / (batch.length || 1);
     const step = Math.floor(percent / STEP_PERCENT) * STEP_PERCENT;
     // With another number of files the way is another one: only what is reached from here on is news.
     if (batch.length !== count) said = step;

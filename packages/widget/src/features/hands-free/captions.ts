@@ -2,7 +2,6 @@
 // here its share is that of the text, before that people are read to at about this speed.
 
 import type { Heard } from './heard.ts';
-import { sumOf } from '../../core/sum.ts';
 
 const CHARACTERS_A_SECOND = 15;
 
@@ -49,7 +48,7 @@ export function captionAt(
   sentences: readonly string[],
   { seconds, knownSeconds, isWhole }: Pick<Heard, 'seconds' | 'knownSeconds'> & { readonly isWhole: boolean },
 ): string {
-  const length = sumOf(sentences, (sentence) => sentence.length);
+  const { length } = sentences.join('');
   const place = isWhole && knownSeconds > 0 ? (seconds / knownSeconds) * length : seconds * CHARACTERS_A_SECOND;
   let end = 0;
   return sentences.find((sentence) => (end += sentence.length) > place) ?? sentences.at(-1) ?? '';

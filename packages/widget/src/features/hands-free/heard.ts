@@ -2,7 +2,6 @@
 
 import type { SoundPiece } from '../speech-output/audio-queue.ts';
 import type { Placement } from '../speech-output/playback-schedule.ts';
-import { loudnessOf } from '../../core/sum.ts';
 
 export interface Heard {
   readonly subMessageId: string;
@@ -47,7 +46,10 @@ export function createHeard(sampleRate: number) {
       const span = spans.find(({ atSeconds, endSeconds }) => atSeconds <= nowSeconds && nowSeconds < endSeconds);
       if (!span) return 0;
       const at = Math.floor(shareOf(span, nowSeconds) * span.samples.length);
-      return loudnessOf(span.samples.subarray(at, at + sampleRate * LEVEL_SECONDS));
+      const heard = span.samples.subarray(at, at + sampleRate * LEVEL_SECONDS);
+      let squares = 0;
+      for (const sample of heard) squares += sample * sample;
+      return Math.sqrt(squares / heard.length);
     },
     /** What is not heard yet; it is forgotten here, to be placed again. */
     rest(nowSeconds: number): readonly SoundPiece[] {

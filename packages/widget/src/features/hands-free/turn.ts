@@ -3,7 +3,6 @@
 import type { Capture, ListeningPort } from '../../core/voice-port.ts';
 import type { TurnSource } from '../recording/recording-types.ts';
 import { FRAME_MS, type Frames, type Heard } from './heard-frames.ts';
-import { sumOf } from '../../core/sum.ts';
 
 export interface Turn {
   readonly source: TurnSource;
@@ -19,7 +18,8 @@ export interface TurnPorts extends Pick<Capture, 'level'>, Pick<ListeningPort, '
 
 /** Frames as a file. */
 function waveOf(frames: Frames, { waveHeader }: Pick<ListeningPort, 'waveHeader'>): Blob {
-  const bytes = sumOf(frames, ({ byteLength }) => byteLength);
+  let bytes = 0;
+  for (const { byteLength } of frames) bytes += byteLength;
   return new Blob([waveHeader(bytes), ...frames], { type: 'audio/wav' });
 }
 

@@ -6,7 +6,6 @@ import type { AudioDevice, Listening, ListeningOptions, ListeningPort } from '..
 import type { getMicrophone } from './microphone.ts';
 import type { loadWorklet } from './sound.ts';
 import { waveHeader } from './wave.ts';
-import { loudnessOf } from '../../core/sum.ts';
 
 /** The persona is heard meanwhile, and must not be taken for the visitor. */
 const sound = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
@@ -97,7 +96,9 @@ async function open(options: ListeningOptions, parts: MicrophoneParts): Promise<
           return null;
         }
         analyser.getFloatTimeDomainData(samples);
-        return loudnessOf(samples);
+        let squares = 0;
+        for (const sample of samples) squares += sample * sample;
+        return Math.sqrt(squares / samples.length);
       },
       close,
     };

@@ -1,7 +1,6 @@
 // The sound of the microphone beside its recording: how loud it is now, and frames for the speech socket.
 
 import { withDeadline } from './with-deadline.ts';
-import { loudnessOf } from '../../core/sum.ts';
 
 /** Longer than the browser's own preloading of a small file; then the recording goes on without frames. */
 const WORKLET_TIMEOUT_MS = 5_000;
@@ -49,7 +48,9 @@ export function createSound(onFrame: ((frame: ArrayBuffer) => void) | null): Sou
         return null;
       }
       analyser.getFloatTimeDomainData(samples);
-      return loudnessOf(samples);
+      let squares = 0;
+      for (const sample of samples) squares += sample * sample;
+      return Math.sqrt(squares / samples.length);
     },
     async end() {
       if (!node) return;

@@ -8,11 +8,10 @@ import { heldRows, selectedRows } from './held-rows.ts';
 import { countOf, isWithin, joined, type Plan, planRows, type Span } from './plan-rows.ts';
 import { keepInPlace, type Landmark, landmarksIn } from './reading-anchor.ts';
 import { type Drawing, readDrawing } from './row-elements.ts';
-import { createRowHeights } from './row-heights.ts';
+import { createRowHeights, heightOf } from './row-heights.ts';
 import { followScrolling } from './follow-scrolling.ts';
 import { type Arrangement, arrangementOf, type Gap, sectionsOf } from './sections.ts';
-import { sumOf } from '../../core/sum.ts';
-import { topInView } from '../timeline/top-in-view.ts';
+import { topInLog } from './top-in-log.ts';
 
 /** A message by its index, or what stands for several. */
 export type Part = number | { readonly key: string; readonly heightPx: number; readonly text: string };
@@ -33,6 +32,8 @@ export interface MessageWindowPorts {
   readonly log: HTMLElement;
   /** The messages that stand in it, all of them. */
   readonly messages: readonly TimelineMessage[];
+  /** Index of the first that is drawn; those after it all are. */
+  readonly firstDrawn: number;
   /** The log keeps to its end by itself. */
   readonly isFollowing: () => boolean;
   /** Asks for `arrange` and `settle`. */
@@ -47,12 +48,13 @@ const slack = 8;
 const printedCount = 1_500;
 const foundMs = 2_000;
 
-export function createMessageWindow({ log, messages: first, isFollowing, draw }: MessageWindowPorts): MessageWindow {
+export function createMessageWindow(ports: MessageWindowPorts): MessageWindow {
+  const { log, messages: first, firstDrawn, isFollowing, draw } = ports;
   const sizes = createRowHeights();
   const gapText = createGapTexts();
   let messages = first;
   let indexes: ReadonlyMap<string, number> = new Map();
-  let arrangement: Arrangement = first.map((_, index) => index);
+  let arrangement: Arrangement = [...first.keys()].slice(firstDrawn);
   let parts: readonly Part[] = [];
   let drawn: readonly Span[] = [];
   let sections: readonly number[] = [];
@@ -109,7 +111,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   function viewTop(): number {
     const anchor = landmarks.find(({ key }) => indexes.has(key));
     if (!anchor) return log.scrollTop - (drawing?.top ?? 0);
-    const above = sumOf(heights.subarray(0, indexes.get(anchor.key)), Number);
+    const above = heightOf(heights.subarray(0, indexes.get(anchor.key)));
     return above + log.scrollTop - anchor.top;
   }
 
@@ -142,7 +144,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
     return {
       // A section may be cut in several gaps by rows that stay.
       key: `${keyOf(section)} ${arrangement.filter((one) => typeof one !== 'number' && one.section === section).indexOf(part)}`,
-      heightPx: sumOf(heights.subarray(from, to), Number),
+      heightPx: heightOf(heights.subarray(from, to)),
       text: gapText(messages, part, from === section && to === end),
     };
   }
@@ -174,7 +176,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
   function showFound(): void {
     const article = found && articleOf(found.key);
     if (!found || !article) return;
-    log.scrollTop += topInView(log, article) - found.top;
+    log.scrollTop += topInLog(log, article) - found.top;
     found = undefined;
     getSelection()?.collapse(article, 0);
     article.dataset['found'] = '';
@@ -227,7 +229,7 @@ export function createMessageWindow({ log, messages: first, isFollowing, draw }:
 
   adopt(first);
   look();
-  drawn = [{ from: 0, to: first.length }];
+  drawn = [{ from: firstDrawn, to: first.length }];
   remember();
 
   return {

@@ -1,7 +1,5 @@
 // Which messages of a long conversation are drawn (pure).
 
-import { sumOf } from '../../core/sum.ts';
-
 /** Indexes from `from` up to, and without, `to`. */
 export interface Span {
   readonly from: number;
@@ -97,5 +95,7 @@ export function isWithin(inner: readonly Span[], outer: readonly Span[]): boolea
 }
 
 export function countOf(spans: readonly Span[]): number {
-  return sumOf(spans, ({ from, to }) => to - from);
+  let count = 0;
+  for (const { from, to } of spans) count += to - from;
+  return count;
 }

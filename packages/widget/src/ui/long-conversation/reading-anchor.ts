@@ -1,6 +1,6 @@
 // What is read keeps its place, whatever is drawn, loaded or grows above it.
 
-import { drawnScale, topInView } from '../timeline/top-in-view.ts';
+import { drawnScale, topInLog } from './top-in-log.ts';
 import type { Drawing } from './row-elements.ts';
 
 export interface Landmark {
@@ -31,7 +31,7 @@ export function keepInPlace(
   for (const { key, top } of landmarks) {
     const article = articleOf(key);
     if (!article) continue;
-    const now = topInView(log, article) + log.scrollTop;
+    const now = topInLog(log, article) + log.scrollTop;
     if (Math.abs(now - top) >= 0.5) log.scrollTop += now - top;
     return;
   }

@@ -1,6 +1,6 @@
 // What is drawn of a long conversation, as it lies in the log.
 
-import { drawnScale } from '../timeline/top-in-view.ts';
+import { drawnScale } from './top-in-log.ts';
 import type { Arrangement } from './sections.ts';
 
 export interface RowElement {

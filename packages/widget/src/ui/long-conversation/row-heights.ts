@@ -25,3 +25,9 @@ export function createRowHeights(): RowHeights {
     },
   };
 }
+
+export function heightOf(rows: Float64Array): number {
+  let sum = 0;
+  for (const height of rows) sum += height;
+  return sum;
+}

@@ -7,7 +7,6 @@ import { container, partsOf, segment, shellOf, toBlocks, type Block, type Parent
 import { lexBlocks, type Links } from './dialect.ts';
 import { presentTail } from './present-tail.ts';
 import { seam } from './segments.ts';
-import { sumOf } from '../../core/sum.ts';
 
 export interface Flow {
   /** The message so far; the first `stable` blocks and, inside the next, its first `stable` parts are finished. */
@@ -161,7 +160,9 @@ function isPatient(length: number, lastLength: number): boolean {
 }
 
 function lengthOf(tokens: readonly { raw: string }[]): number {
-  return sumOf(tokens, ({ raw }) => raw.length);
+  let length = 0;
+  for (const { raw } of tokens) length += raw.length;
+  return length;
 }
 
 /** Whether nothing that follows can change the last block. */

@@ -4,7 +4,6 @@
 import type { Formulas } from './formulas-port.ts';
 import { leaveHostAlone, type Images } from './images.ts';
 import { toFragment } from './sanitize.ts';
-import { sumOf } from '../../core/sum.ts';
 
 /** A piece of HTML whose tags are all closed, and how many nodes stand for it; they may have been completed since. */
 interface DrawnPiece {
@@ -30,7 +29,8 @@ export function patchInline(
   let same = 0;
   while (same < before.length && before[same]?.html === pieces[same]) same += 1;
   const after = before.slice(0, same);
-  let kept = sumOf(after, ({ count }) => count);
+  let kept = 0;
+  for (const { count } of after) kept += count;
   const old = before[same];
   const html = pieces[same];
   if (old && html !== undefined && grow(parent.childNodes[kept + old.count - 1], old.html, html)) {

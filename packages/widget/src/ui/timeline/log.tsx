@@ -56,7 +56,7 @@ export function Log() {
       role === 'user' && (isUnconfirmed || key !== id) && !isFromElsewhere,
   );
   const isFollowing = useRef<() => boolean>(() => true);
-  const messageWindow = useMessageWindow(log, messages, isFollowing);
+  const { messageWindow, parts } = useMessageWindow(log, messages, isFollowing, startPlace);
   const { Gap } = useViews(chunks.longConversation) ?? {};
   const { OpenedFiles } = useViews(chunks.attachments) ?? {};
   const { LaterForm } = useViews(chunks.laterForm) ?? {};
@@ -83,7 +83,7 @@ export function Log() {
         <div className={rowsClass}>
           <HistoryTop log={log} />
           {messages.length === 0 && isLoaded && <Welcome />}
-          {(messageWindow?.arrange(messages) ?? messages.map((_, index) => index)).map((part) => {
+          {parts.map((part) => {
             if (typeof part !== 'number')
               return Gap && <Gap key={part.key} heightPx={part.heightPx} text={part.text} />;
             const row = rowOf(messages, part);
@@ -131,12 +131,13 @@ export function Log() {
 }
 
 /** The message list is one tab stop; arrow keys, Home and End move between messages inside it. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>, count: number, window?: MessageWindow): void {
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>, all: number, window?: MessageWindow): void {
   const log = event.currentTarget;
   const target = event.target as HTMLElement;
   if (target !== log && !target.matches('article')) return;
   const drawn = [...log.querySelectorAll<HTMLElement>('article')];
-  const next = nextIndex(event.key, window ? window.indexOf(target) : drawn.indexOf(target), count);
+  const [current, count] = window ? [window.indexOf(target), all] : [drawn.indexOf(target), drawn.length];
+  const next = nextIndex(event.key, current, count);
   if (next < 0) return;
   event.preventDefault();
   if (window) window.focus(next);
