@@ -34,7 +34,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 6_050, /packages\/proactive\/src\/proactive\.ts/],
+  ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
   ['feedback', 3_950, /ui\/feedback\//],

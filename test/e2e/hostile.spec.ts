@@ -216,13 +216,11 @@ const documentNames =
   'currentScript hasFocus getElementById elementFromPoint createRange createTreeWalker importNode execCommand referrer baseURI PersonaChat';
 
 test('SEC6: works in a page whose forms have names of the document’s own', async ({ page, siteUrl, apiUrl }) => {
-  const body = documentNames
-    .split(' ')
-    .map((name) => `<form name="${name}"><input name="q"><input name="call"></form>`);
+  const forms = documentNames.replace(/\S+/g, '<form name="$&"><input name="q"><input name="call"></form>');
   await page.route(`${siteUrl}/names`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><title>Names</title><body>${body.join('')}<script async src="${apiUrl}/persona-chat/loader.js"
+      body: `<!doctype html><title>Names</title><body>${forms}<script async src="${apiUrl}/persona-chat/loader.js"
         data-api-base="${apiUrl}" data-persona-id="support"></script>`,
     }),
   );
