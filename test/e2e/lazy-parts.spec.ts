@@ -213,6 +213,8 @@ test('who goes on to write while a part is on its way keeps their letters: it do
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/chunks\/menus-chunk-/, (route) => held.then(() => route.continue()));
   const more = page.getByRole('button', { name: 'More' });
+  // The field takes it after the form.
+  await expect(chat.input).toBeFocused();
   await more.press('Enter');
   await chat.input.pressSequentially('I am ');
   const loaded = page.waitForResponse(/\/chunks\/menus-chunk-/);

@@ -199,11 +199,13 @@ export interface HostPort {
 }
 
 /**
- * `opening`: the first call has failed, with this error. `opening-part`: of these data of its reply something cannot be read. `stream`: a reply that came as this type of content has no text or no
- * end, and this line could not be read. `failure`: the server has failed at this call. `unproven`: this call without a token
- * was refused. `reply-id`: a reply of which nothing is shown has this id, which is another message's. `envelope`: this call was answered well, without data that can be read. `history`: of these messages some cannot be read. `text`: the page sends none. `user`: the page identifies a
- * visitor by something else. `api-base`: there is none. `lang`, `channel`: a bad one, in place of these. `persona`: these paths
- * of the host's cannot be read. `tool`: a registration with something wrong. `built-in`: this one was changed, live updates cannot run.
+ * `opening`: the first call has failed, with this error. `opening-part`: of these data of its reply something cannot be read. `stream`: a
+ * reply that came as this type of content has no text or no end, and this line could not be read. `failure`: the server has failed at
+ * this call. `unproven`: this call without a token was refused. `reply-id`: a reply of which nothing is shown has this id, which is
+ * another message's. `envelope`: this call was answered well, without data that can be read. `history`: of these messages some cannot be
+ * read. `text`: the page sends none. `user`: the page identifies a visitor by something else. `api-base`: there is none. `lang`,
+ * `channel`: a bad one, in place of these. `persona`: these paths of the host's cannot be read. `tool`: a registration with something
+ * wrong. `built-in`: this one was changed, live updates cannot run.
  */
 export type SetUpTopic =
   | 'opening'

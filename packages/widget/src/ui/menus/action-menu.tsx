@@ -71,7 +71,7 @@ export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) 
               )}
             </Fragment>
           ))}
-        <ScrollEnd />{' '}
+        <ScrollEnd />
       </div>
     </Popover>
   );

@@ -108,7 +108,7 @@ export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
               {language.code === chosen && <Icon nodes={checkIcon} size={16} />}
             </div>
           ))}
-          <ScrollEnd />{' '}
+          <ScrollEnd />
         </div>
         <p className={tw`px-2.5 text-muted-foreground [&:not(:empty)]:py-2`} role="status">
           {shown.length === 0 && t('language.none')}
