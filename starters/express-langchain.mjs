@@ -114,7 +114,8 @@ app.post('/conversations', (request, response) => {
     replies: new Map(),
   };
   chats.set(chat.token, chat);
-  response.json({ data: { conversation: { id: chat.id }, persona, token: chat.token } });
+  const capabilities = { files: false, voice: false };
+  response.json({ data: { conversation: { id: chat.id }, persona, token: chat.token, capabilities } });
 });
 
 app.get('/chat', (request, response) => {

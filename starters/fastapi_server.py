@@ -120,7 +120,8 @@ async def open_chat(request: Request):
         token = uuid.uuid4().hex + uuid.uuid4().hex
         chat = {"id": str(uuid.uuid4()), "token": token, "messages": [greeting], "replies": {}}
         chats[token] = chat
-    return {"data": {"conversation": {"id": chat["id"]}, "persona": persona, "token": chat["token"]}}
+    data = {"conversation": {"id": chat["id"]}, "persona": persona, "token": chat["token"]}
+    return {"data": {**data, "capabilities": {"files": False, "voice": False}}}
 
 
 @app.get("/chat")

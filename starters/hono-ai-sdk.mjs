@@ -112,7 +112,8 @@ app.post('/conversations', async (context) => {
     replies: new Map(),
   };
   chats.set(chat.token, chat);
-  return context.json({ data: { conversation: { id: chat.id }, persona, token: chat.token } });
+  const capabilities = { files: false, voice: false };
+  return context.json({ data: { conversation: { id: chat.id }, persona, token: chat.token, capabilities } });
 });
 
 app.get('/chat', (context) => {

@@ -114,7 +114,8 @@
       const greeting = toMessage('persona', 'Hello, I am **Mina**.', { origin: 'PERSONA_CREATION' });
       const own = chat ?? { id: crypto.randomUUID(), token: crypto.randomUUID(), messages: [greeting] };
       store(own);
-      return json({ data: { conversation: { id: own.id }, persona, token: own.token } });
+      const capabilities = { files: false, voice: false };
+      return json({ data: { conversation: { id: own.id }, persona, token: own.token, capabilities } });
     },
     'GET /chat': ({ chat }) => json({ data: chat.messages, metadata: { nextParamId: -1 } }),
     'POST /chat/clear'({ chat }) {

@@ -54,6 +54,7 @@ export async function visitStarter(page: Page, shopUrl: string): Promise<void> {
   await chat.open();
   await expect(chat.messages('persona')).toHaveText([/Hello, I am Mina/]);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Attach file|Record voice message)$/ })).toHaveCount(0);
   await chat.say('Where is my order?');
   await expect(chat.messages('persona').last()).toContainText('You said: Where is my order?');
   await chat.replied();
