@@ -166,7 +166,9 @@ export const history: Group = {
       const end = readReply(client, visitor, question.id);
       await readReply(client, visitor, question.id, { until: 'text' });
       const next = await visitor.say(settings.message);
-      const [{ texts }] = await Promise.all([end, readReply(client, visitor, next.id)]);
+      const [first] = await Promise.all([end, readReply(client, visitor, next.id)]);
+      if (lastOf(first) === 'error') throw new Untried('the reply failed');
+      const { texts } = first;
       const stored = (await take(visitor)).messages;
       const placeOf = (id: string) => stored.findIndex((message) => message.id === id);
       // Of a reply without a word nothing has to be kept.
