@@ -15,6 +15,8 @@ createServer(async (request, response) => {
   response.setHeader('access-control-allow-headers', 'content-type');
   if (request.headers.origin !== ALLOWED_ORIGIN) return response.writeHead(403).end();
   if (request.method !== 'POST') return response.writeHead(204).end();
+  const call = new AbortController();
+  response.on('close', () => call.abort()); // the model writes no further for a page that has gone
   try {
     const { messages } = JSON.parse(String(Buffer.concat(await request.toArray())));
     const said = messages.slice(-20).map(({ role, content }) => ({
@@ -23,6 +25,7 @@ createServer(async (request, response) => {
     }));
     const reply = await fetch(`${OPENAI_BASE_URL}/chat/completions`, {
       method: 'POST',
+      signal: call.signal,
       headers: { authorization: `Bearer ${OPENAI_API_KEY}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model: OPENAI_MODEL, stream: true, max_tokens: 800, messages: [system, ...said] }),
     });
@@ -32,6 +35,7 @@ createServer(async (request, response) => {
       .on('error', () => response.destroy())
       .pipe(response);
   } catch (error) {
+    if (call.signal.aborted) return;
     console.error(error);
     response.writeHead(502).end();
   }

@@ -37,19 +37,39 @@ const toMessage = (role, content, more) => ({
   ...more,
 });
 
+/** Stores a reply as far as it got, behind its question, and then says that it is complete. */
+function complete(chat, reply) {
+  if (reply.end) return;
+  const place = chat.messages.indexOf(reply.question) + 1;
+  if (reply.message.content) chat.messages.splice(place, 0, reply.message);
+  reply.end = { type: 'completion' };
+}
+
+/** Ends the replies that still run: who goes on talking waits for none of them, as after Stop. */
+function cancel(chat) {
+  for (const reply of chat.replies.values()) {
+    complete(chat, reply);
+    reply.call.abort();
+  }
+}
+
 /** Begins the reply to a message; one that has failed is begun again under its id. */
 async function generate(chat, question) {
   const reply = chat.replies.get(question.id) ?? { question, message: toMessage('persona', '') };
   chat.replies.set(question.id, reply);
   reply.end = null;
   reply.message.content = '';
+  reply.call = new AbortController();
   try {
     const before = chat.messages.slice(0, chat.messages.indexOf(question) + 1).slice(-20);
     const messages = before.map(({ role, content }) => [role === 'user' ? 'human' : 'ai', content]);
-    for await (const piece of await chain.stream({ messages })) reply.message.content += piece;
-    chat.messages.push(reply.message);
-    reply.end = { type: 'completion' };
+    for await (const piece of await chain.stream({ messages }, { signal: reply.call.signal })) {
+      if (reply.end) return;
+      reply.message.content += piece;
+    }
+    complete(chat, reply);
   } catch (error) {
+    if (reply.end) return;
     console.error(error);
     reply.end = { type: 'error', code: 'ERROR' };
   }
@@ -94,7 +114,8 @@ app.post('/conversations', (request, response) => {
     replies: new Map(),
   };
   chats.set(chat.token, chat);
-  response.json({ data: { conversation: { id: chat.id }, persona, token: chat.token } });
+  const capabilities = { files: false, voice: false };
+  response.json({ data: { conversation: { id: chat.id }, persona, token: chat.token, capabilities } });
 });
 
 app.get('/chat', (request, response) => {
@@ -109,6 +130,7 @@ app.post('/chat/v4', (request, response) => {
   const known = chat.messages.find((one) => requestId && one.requestId === requestId);
   const question = known ?? toMessage('user', message.content, { requestId });
   if (!known) {
+    cancel(chat);
     chat.messages.push(question);
     void generate(chat, question);
   }

@@ -14,7 +14,6 @@ model = os.environ.get("OPENAI_MODEL", "llama3.2")
 instructions = "You are Mina, who answers for a tea shop: brief, friendly, exact."
 persona = {"id": "support", "name": "Mina", "style": {"accent": "Forest"}}
 chats = {}  # by token; a real server has a database here
-tasks = set()  # asyncio keeps no task that nobody holds
 app = FastAPI()
 
 
@@ -38,25 +37,37 @@ async def answer(messages):
                 yield (choices and choices[0].get("delta", {}).get("content")) or ""
 
 
+def complete(chat, reply):
+    """Stores a reply as far as it got, behind its question, and then says that it is complete."""
+    place = chat["messages"].index(reply["question"]) + 1
+    if reply["message"]["content"]:
+        chat["messages"].insert(place, reply["message"])
+    reply["end"] = {"type": "completion"}
+
+
+def cancel(chat):
+    """Ends the replies that still run: who goes on talking waits for none of them, as after Stop."""
+    for reply in chat["replies"].values():
+        if reply["end"] is None:
+            complete(chat, reply)
+            reply["task"].cancel()
+
+
 async def generate(chat, reply):
     """Makes the reply to a message; one that has failed is made again under its id."""
-    reply["end"], reply["message"]["content"] = None, ""
     try:
         before = chat["messages"][: chat["messages"].index(reply["question"]) + 1]
         async for piece in answer(before):
             reply["message"]["content"] += piece
-        chat["messages"].append(reply["message"])
-        reply["end"] = {"type": "completion"}
+        complete(chat, reply)
     except Exception as error:
         print(repr(error), flush=True)
         reply["end"] = {"type": "error", "code": "ERROR"}
 
 
 def start(chat, reply):
-    reply["end"] = None
-    task = asyncio.create_task(generate(chat, reply))
-    tasks.add(task)
-    task.add_done_callback(tasks.discard)
+    reply["end"], reply["message"]["content"] = None, ""
+    reply["task"] = asyncio.create_task(generate(chat, reply))
 
 
 @app.middleware("http")
@@ -109,7 +120,8 @@ async def open_chat(request: Request):
         token = uuid.uuid4().hex + uuid.uuid4().hex
         chat = {"id": str(uuid.uuid4()), "token": token, "messages": [greeting], "replies": {}}
         chats[token] = chat
-    return {"data": {"conversation": {"id": chat["id"]}, "persona": persona, "token": chat["token"]}}
+    data = {"conversation": {"id": chat["id"]}, "persona": persona, "token": chat["token"]}
+    return {"data": {**data, "capabilities": {"files": False, "voice": False}}}
 
 
 @app.get("/chat")
@@ -127,6 +139,7 @@ async def send(request: Request):
         if request_id and message.get("requestId") == request_id:
             return {"data": message}
     question = to_message("user", body["message"]["content"], requestId=request_id)
+    cancel(chat)
     chat["messages"].append(question)
     reply = {"question": question, "message": to_message("persona", "")}
     chat["replies"][question["id"]] = reply

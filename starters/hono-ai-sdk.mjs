@@ -29,27 +29,49 @@ const toMessage = (role, content, more) => ({
   ...more,
 });
 
+/** Stores a reply as far as it got, behind its question, and then says that it is complete. */
+function complete(chat, reply) {
+  if (reply.end) return;
+  const place = chat.messages.indexOf(reply.question) + 1;
+  if (reply.message.content) chat.messages.splice(place, 0, reply.message);
+  reply.end = { type: 'completion' };
+}
+
+/** Ends the replies that still run: who goes on talking waits for none of them, as after Stop. */
+function cancel(chat) {
+  for (const reply of chat.replies.values()) {
+    complete(chat, reply);
+    reply.call.abort();
+  }
+}
+
 /** Begins the reply to a message; one that has failed is begun again under its id. */
 async function generate(chat, question) {
   const reply = chat.replies.get(question.id) ?? { question, message: toMessage('persona', '') };
   chat.replies.set(question.id, reply);
   reply.end = null;
   reply.message.content = '';
+  reply.call = new AbortController();
   let failure;
   const before = chat.messages.slice(0, chat.messages.indexOf(question) + 1).slice(-20);
   const { textStream } = streamText({
     model,
     instructions,
     messages: before.map(({ role, content }) => ({ role: role === 'user' ? 'user' : 'assistant', content })),
+    abortSignal: reply.call.signal,
     // The chat itself asks again, three times.
     maxRetries: 0,
     // The stream of a call that fails ends as if it were complete.
     onError: ({ error }) => (failure = error),
   });
-  for await (const piece of textStream) reply.message.content += piece;
+  for await (const piece of textStream) {
+    if (reply.end) return;
+    reply.message.content += piece;
+  }
+  if (reply.end) return;
   if (failure) console.error(failure);
-  else chat.messages.push(reply.message);
-  reply.end = failure ? { type: 'error', code: 'ERROR' } : { type: 'completion' };
+  if (failure) reply.end = { type: 'error', code: 'ERROR' };
+  else complete(chat, reply);
 }
 
 const app = new Hono();
@@ -90,7 +112,8 @@ app.post('/conversations', async (context) => {
     replies: new Map(),
   };
   chats.set(chat.token, chat);
-  return context.json({ data: { conversation: { id: chat.id }, persona, token: chat.token } });
+  const capabilities = { files: false, voice: false };
+  return context.json({ data: { conversation: { id: chat.id }, persona, token: chat.token, capabilities } });
 });
 
 app.get('/chat', (context) => {
@@ -105,6 +128,7 @@ app.post('/chat/v4', async (context) => {
   const known = chat.messages.find((one) => requestId && one.requestId === requestId);
   if (known) return context.json({ data: known });
   const question = toMessage('user', message.content, { requestId });
+  cancel(chat);
   chat.messages.push(question);
   void generate(chat, question);
   return context.json({ data: question });

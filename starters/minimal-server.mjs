@@ -15,9 +15,25 @@ const toMessage = (role, content, more) => ({
   ...more,
 });
 
-/** Your model goes here: it gets the messages so far and yields the reply piece by piece. */
+/** Your model goes here: it gets the messages so far, and a signal that ends its call, and yields the reply piece by piece. */
 async function* answer(messages) {
   for (const word of `You said: ${messages.at(-1).content}`.split(/(?<= )/)) yield word;
+}
+
+/** Stores a reply as far as it got, behind its question, and then says that it is complete. */
+function complete(chat, reply) {
+  if (reply.end) return;
+  const place = chat.messages.indexOf(reply.question) + 1;
+  if (reply.message.content) chat.messages.splice(place, 0, reply.message);
+  reply.end = { type: 'completion' };
+}
+
+/** Ends the replies that still run: who goes on talking waits for none of them, as after Stop. */
+function cancel(chat) {
+  for (const reply of chat.replies.values()) {
+    complete(chat, reply);
+    reply.call.abort();
+  }
 }
 
 /** Begins the reply to a message; one that has failed is begun again under its id. */
@@ -26,12 +42,16 @@ async function generate(chat, question) {
   chat.replies.set(question.id, reply);
   reply.end = null;
   reply.message.content = '';
+  reply.call = new AbortController();
   try {
     const before = chat.messages.slice(0, chat.messages.indexOf(question) + 1);
-    for await (const piece of answer(before)) reply.message.content += piece;
-    chat.messages.push(reply.message);
-    reply.end = { type: 'completion' };
+    for await (const piece of answer(before, reply.call.signal)) {
+      if (reply.end) return;
+      reply.message.content += piece;
+    }
+    complete(chat, reply);
   } catch (error) {
+    if (reply.end) return;
     console.error(error);
     reply.end = { type: 'error', code: 'ERROR' };
   }
@@ -57,6 +77,7 @@ const calls = {
     const known = chat.messages.find((message) => requestId && message.requestId === requestId);
     if (known) return { data: known };
     const message = toMessage('user', body.message.content, { requestId });
+    cancel(chat);
     chat.messages.push(message);
     generate(chat, message);
     return { data: message };

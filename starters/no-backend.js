@@ -30,17 +30,15 @@
       isStored = false;
     }
   };
-  const add = (token, message) => {
-    const chat = read(token);
-    store({ ...chat, messages: [...chat.messages, message] });
-  };
-  const has = (token, id) => read(token).messages.some((message) => message.id === id);
+  const newestQuestion = (token) => read(token).messages.findLast(({ role }) => role === 'user')?.id;
+  const replyIdOf = (questionId) => `${questionId}-reply`; // the same in every tab
 
-  async function* answer(messages) {
+  async function* answer(messages, signal) {
     const said = messages.map(({ role, content }) => ({ role, content }));
     const headers = { 'content-type': 'application/json' };
     const response = await fetchOutside(completions, {
       method: 'POST',
+      signal,
       headers,
       body: JSON.stringify({ messages: said }),
     });
@@ -61,25 +59,49 @@
     }
   }
 
+  /** Stores a reply as far as it got, behind its question unless that was cleared, and then says that it is complete. */
+  function complete(reply) {
+    if (reply.end) return;
+    const { token, question, message } = reply;
+    const chat = read(token);
+    const place = chat.messages.findIndex(({ id }) => id === question.id) + 1;
+    const isStored = chat.messages[place]?.id === message.id; // by another tab
+    if (place > 0 && message.content && !isStored) chat.messages.splice(place, 0, message);
+    store(chat);
+    reply.end = { type: 'completion' };
+  }
+
+  /** Ends the replies that still run: who goes on talking waits for none of them, as after Stop. */
+  function cancel({ token }) {
+    for (const reply of replies.values()) {
+      if (reply.token !== token) continue;
+      complete(reply);
+      reply.call.abort();
+    }
+  }
+
   /** Begins the reply to a message; one that has failed is begun again under its id. */
   async function generate({ token, messages }, question) {
-    const reply = replies.get(question.id) ?? { message: toMessage('persona', '') };
+    const message = toMessage('persona', '', { id: replyIdOf(question.id) });
+    const reply = replies.get(question.id) ?? { token, question, message };
     replies.set(question.id, reply);
     reply.end = null;
     reply.message.content = '';
+    reply.call = new AbortController();
     try {
+      const newest = newestQuestion(token);
       const before = messages.slice(
         0,
         messages.findIndex(({ id }) => id === question.id),
       );
-      for await (const piece of answer([...before, question])) {
-        // Nobody waits for the answer to what was cleared, here or in another tab: leaving the loop ends the request.
-        if (!has(token, question.id)) break;
+      for await (const piece of answer([...before, question], reply.call.signal)) {
+        // Another tab may have cleared the chat, or gone on talking: leaving the loop ends the request.
+        if (reply.end || newestQuestion(token) !== newest) break;
         reply.message.content += piece;
       }
-      if (has(token, question.id)) add(token, reply.message);
-      reply.end = { type: 'completion' };
+      complete(reply);
     } catch (error) {
+      if (reply.end) return;
       console.error(error);
       reply.end = { type: 'error', code: 'ERROR' };
     }
@@ -92,18 +114,22 @@
       const greeting = toMessage('persona', 'Hello, I am **Mina**.', { origin: 'PERSONA_CREATION' });
       const own = chat ?? { id: crypto.randomUUID(), token: crypto.randomUUID(), messages: [greeting] };
       store(own);
-      return json({ data: { conversation: { id: own.id }, persona, token: own.token } });
+      const capabilities = { files: false, voice: false };
+      return json({ data: { conversation: { id: own.id }, persona, token: own.token, capabilities } });
     },
     'GET /chat': ({ chat }) => json({ data: chat.messages, metadata: { nextParamId: -1 } }),
     'POST /chat/clear'({ chat }) {
       store({ ...chat, messages: [] });
+      cancel(chat);
       return json({ data: {} });
     },
     'POST /chat/v4'({ chat, body, requestId }) {
       const known = chat.messages.find((message) => requestId && message.requestId === requestId);
       const question = known ?? toMessage('user', body.message.content, { requestId });
       if (!known) {
-        add(chat.token, question);
+        cancel(chat);
+        const { messages } = read(chat.token);
+        store({ ...chat, messages: [...messages, question] });
         generate(read(chat.token), question);
       }
       return json({ data: question });
@@ -111,15 +137,17 @@
     'GET /chat/v4/stream'({ chat, id, signal }) {
       const question = chat.messages.find((message) => message.id === id);
       if (!question) throw failure(404, 'There is no such message.');
-      const known = replies.get(id);
+      const stored = chat.messages.find((message) => message.id === replyIdOf(id));
+      const known = stored ? { message: stored, end: { type: 'completion' } } : replies.get(id);
       // There is none yet where the page was left before the reply was whole.
       if (!known || known.end?.type === 'error') generate(chat, question);
-      const { message } = replies.get(id);
+      const reply = known ?? replies.get(id);
+      const { message } = reply;
       let sent = 0;
       const lines = new ReadableStream({
         start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
         async pull(controller) {
-          const { end } = replies.get(id);
+          const { end } = reply;
           const delta = message.content.slice(sent);
           sent += delta.length;
           const events = [{ type: 'token', delta, subMessageId: message.id, subMessageEnded: end !== null }];

@@ -7,10 +7,11 @@ const {
 } = process.env;
 const instructions = 'You are Mina, who answers for a tea shop: brief, friendly, exact.';
 
-export async function* answer(messages) {
+export async function* answer(messages, signal) {
   const said = messages.map(({ role, content }) => ({ role: role === 'user' ? 'user' : 'assistant', content }));
   const response = await fetch(`${OPENAI_BASE_URL}/chat/completions`, {
     method: 'POST',
+    signal,
     headers: { authorization: `Bearer ${OPENAI_API_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       model: OPENAI_MODEL,

@@ -6,7 +6,7 @@ import { chatOn } from '../helpers/chat.ts';
 import { readExamples } from '../helpers/doc-examples.ts';
 import { startModelEndpoint } from '../helpers/model-endpoint.ts';
 import { runStarter } from '../helpers/run-starter.ts';
-import { openShop, visitStarter } from '../helpers/starter-shop.ts';
+import { openShop, stopInStarter, visitStarter } from '../helpers/starter-shop.ts';
 
 test('the page of docs/minimal-server.md greets, answers, and knows the visitor again, in its own colour', async ({
   page,
@@ -50,7 +50,7 @@ test('the server of three calls talks, and a notice stands for what was said bef
   }
 });
 
-test('a page without a backend greets, answers through the proxy, and knows the visitor again', async ({
+test('a page without a backend greets, answers through the proxy, knows the visitor again, and keeps what was stopped in its place', async ({
   page,
   apiUrl,
 }) => {
@@ -70,6 +70,7 @@ test('a page without a backend greets, answers through the proxy, and knows the 
     await visitStarter(page, shop.url);
     expect(asked.filter((url) => url.includes('no-backend.invalid'))).toEqual([]);
     expect(endpoint.asked.map(({ key }) => key)).toEqual(['Bearer key-of-the-test']);
+    await stopInStarter(page);
   } finally {
     await proxy.stop();
     await endpoint.stop();

@@ -4,11 +4,18 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
+interface Asked {
+  readonly key: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** Whether its answer was read to the end, once that is known. */
+  readonly isRead: Promise<boolean>;
+}
+
 export interface ModelEndpoint {
   /** What a starter is told of it. */
   readonly environment: Readonly<Record<string, string>>;
   /** As they came, oldest first. */
-  readonly asked: readonly { readonly key: string; readonly messages: readonly { role: string; content: string }[] }[];
+  readonly asked: readonly Asked[];
   /** The next calls are answered with 500. */
   fail(count: number): void;
   stop(): Promise<void>;
@@ -21,12 +28,13 @@ function sendPiece(response: ServerResponse, content: string, finish: string | n
 }
 
 export async function startModelEndpoint(): Promise<ModelEndpoint> {
-  const asked: { key: string; messages: { role: string; content: string }[] }[] = [];
+  const asked: Asked[] = [];
   let failures = 0;
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
-      const { messages } = JSON.parse(String(Buffer.concat(await request.toArray()))) as (typeof asked)[number];
-      asked.push({ key: request.headers.authorization ?? '', messages });
+      const { messages } = JSON.parse(String(Buffer.concat(await request.toArray()))) as Pick<Asked, 'messages'>;
+      const isRead = new Promise<boolean>((resolve) => response.on('close', () => resolve(response.writableFinished)));
+      asked.push({ key: request.headers.authorization ?? '', messages, isRead });
       if (failures > 0) {
         failures -= 1;
         response.writeHead(500).end('{"error":{"message":"out of order"}}');
@@ -34,6 +42,7 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const word of `You said: ${messages.at(-1)?.content}`.split(/(?<= )/)) {
+        if (response.destroyed) return;
         sendPiece(response, word, null);
         // As a model writes: what stops a reply comes in the middle of it.
         await setTimeout(20);

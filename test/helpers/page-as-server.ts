@@ -28,6 +28,7 @@ export async function servePage(origin: string, completions: string): Promise<Pa
   };
   const document = { currentScript: { dataset: { completions } } };
   const globals = {
+    AbortController,
     console,
     crypto,
     Headers,

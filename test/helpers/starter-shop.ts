@@ -54,10 +54,37 @@ export async function visitStarter(page: Page, shopUrl: string): Promise<void> {
   await chat.open();
   await expect(chat.messages('persona')).toHaveText([/Hello, I am Mina/]);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Attach file|Record voice message)$/ })).toHaveCount(0);
   await chat.say('Where is my order?');
   await expect(chat.messages('persona').last()).toContainText('You said: Where is my order?');
   await chat.replied();
   await page.reload();
   await expect(chat.messages('user')).toHaveText([/Where is my order/]);
   await expect(chat.messages('persona')).toHaveCount(2);
+}
+
+/** After `visitStarter`: stops a reply and says something else. The reply stays behind its question, on the screen and over a reload. */
+export async function stopInStarter(page: Page): Promise<void> {
+  const chat = chatOn(page);
+  const expectOrder = async (): Promise<void> => {
+    await expect(chat.log.locator('article[data-role]')).toHaveText([
+      /Hello, I am Mina/,
+      /Where is my order\?/,
+      /You said: Where is my order\?/,
+      /Which tea\?/,
+      /You said: Which tea\?/,
+      /Thanks/,
+      /You said: Thanks/,
+    ]);
+    await expect(page.getByText('and black END')).toHaveCount(1);
+  };
+  await chat.say(`Which tea? ${'Green and black? '.repeat(60)} and black END`);
+  await expect(chat.messages('persona').last()).toContainText('You said: Which tea?');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await chat.say('Thanks');
+  await expect(chat.messages('persona').last()).toContainText('You said: Thanks');
+  await chat.replied();
+  await expectOrder();
+  await page.reload();
+  await expectOrder();
 }

@@ -11,7 +11,7 @@ import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
 import { checkStarter } from '../helpers/check-starter.ts';
 import { startModelEndpoint } from '../helpers/model-endpoint.ts';
 import { findPython, runStarter } from '../helpers/run-starter.ts';
-import { openShop, visitStarter } from '../helpers/starter-shop.ts';
+import { openShop, stopInStarter, visitStarter } from '../helpers/starter-shop.ts';
 import { findPort, serveFolder } from '../frameworks/serve-site.ts';
 
 interface Starter {
@@ -59,14 +59,17 @@ async function tryStarter(starter: Starter, browser: Browser, filesUrl: string):
   const folder = await install(starter);
   const shop = await openShop();
   const endpoint = await startModelEndpoint();
+  const hasModel = file !== 'minimal-server.mjs';
   const environment = { ALLOWED_ORIGINS: shop.url, ...endpoint.environment };
   const server = await runStarter(file, environment, { folder, ...(program && { program }) });
   const context = await browser.newContext();
   try {
-    await checkStarter(server.url, shop.url, file === 'minimal-server.mjs' ? undefined : endpoint);
+    await checkStarter(server.url, shop.url, hasModel ? endpoint : undefined);
     shop.show(`<script async src="${filesUrl}/loader.js" data-api-base="${server.url}" data-persona-id="support"
       data-version-url="${filesUrl}/version.json"></script>`);
-    await visitStarter(await context.newPage(), shop.url);
+    const page = await context.newPage();
+    await visitStarter(page, shop.url);
+    if (hasModel) await stopInStarter(page);
   } catch (thrown) {
     throw new Error(`${file} said:\n${server.said()}`, { cause: thrown });
   } finally {

@@ -24,8 +24,8 @@ export interface Reply {
 interface Reading {
   /** Ends the connection after so many events. */
   readonly cutAfter?: number;
-  /** Ends it with the first event of that type. */
-  readonly until?: StreamEvent['type'];
+  /** Ends it with the first event of that type, or with the first that holds text. */
+  readonly until?: StreamEvent['type'] | 'text';
   readonly token?: string;
 }
 
@@ -60,6 +60,10 @@ function textsOf(events: readonly StreamEvent[]): Map<string, string> {
   return texts;
 }
 
+/** The first event of a reply may be without any: it is told before there is one. */
+export const hasText = (event: StreamEvent): boolean =>
+  (event.type === 'token' || event.type === 'chunk') && Boolean(event.delta || ('message' in event && event.message));
+
 export async function readReply(
   client: Client,
   { token, conversationId }: Visitor,
@@ -73,7 +77,8 @@ export async function readReply(
   const lines: Lines = { events: [], broken: [], unknown: [], calls: [] };
   const { events } = lines;
   const splitter = createLineSplitter();
-  const isEnough = () => events.length >= cutAfter || events.some(({ type }) => type === until);
+  const isWanted = (event: StreamEvent) => (until === 'text' ? hasText(event) : event.type === until);
+  const isEnough = () => events.length >= cutAfter || events.some(isWanted);
   for await (const bytes of response.body ?? []) {
     for (const line of splitter.push(bytes)) readLine(line, lines);
     if (isEnough()) break;

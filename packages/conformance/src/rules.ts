@@ -77,6 +77,11 @@ export const rules = {
     place: failures,
     without: noHistory,
   },
+  'history-next': {
+    title: 'a reply that the next message cuts short stands behind its own question, as far as it was told',
+    place: sending,
+    without: noHistory,
+  },
 
   stop: {
     title: 'DELETE /chat/v4/stream/{id} stops a reply',

@@ -121,6 +121,11 @@ export const faults: Readonly<Record<Exclude<RuleId, 'socket' | 'socket-token'>,
     asked.path = asked.path.replace(/&lastId=[^&]*/, '');
   }),
   'history-access': status('GET /chat$', 404, 200),
+  // Kept at the end of the history when it is whole, as if the next message had not come.
+  'history-next': messages((all) => [
+    ...all.filter(({ role }) => role === 'user'),
+    ...all.filter(({ role }) => role !== 'user'),
+  ]),
   clear: json('POST /chat/clear', () => ({ message: 'Cleared' })),
 
   guest: json('PUT /guests', ({ data }) => void Object.assign(data ?? {}, { name: null })),

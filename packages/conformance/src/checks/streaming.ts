@@ -2,7 +2,7 @@
 
 import { expectStatus, expectThere } from '../client.ts';
 import { type Context, type Group, type HistoryPage, readHistory, type Visitor } from '../context.ts';
-import { type Reply, readReply } from '../reply.ts';
+import { hasText, type Reply, readReply } from '../reply.ts';
 import { Problem, Untried } from '../report.ts';
 
 const lastOf = ({ events }: Reply) => events.at(-1)?.type;
@@ -11,13 +11,9 @@ const idsOf = ({ texts }: Reply): string => [...texts.keys()].join();
 
 /** An empty reply shows nothing; where its events are unknown, the chat gives it up. */
 function expectText({ events, unknown, texts }: Reply): void {
-  const told = events.some(
-    (event) =>
-      (event.type === 'token' || event.type === 'chunk') &&
-      Boolean(event.delta || ('message' in event && event.message)),
-  );
   const [line] = unknown;
-  if (!told && line !== undefined) throw new Problem(`no event of the protocol holds text, but there is ${line}`);
+  if (!events.some(hasText) && line !== undefined)
+    throw new Problem(`no event of the protocol holds text, but there is ${line}`);
   if (![...texts.values()].some(Boolean)) throw new Problem('no event holds text: token and chunk have it in delta');
 }
 
@@ -115,7 +111,7 @@ async function readByTwos(visitor: Visitor): Promise<string[]> {
 
 export const history: Group = {
   name: 'History',
-  rules: ['history', 'history-once', 'history-reply', 'history-pages', 'history-access', 'clear'],
+  rules: ['history', 'history-once', 'history-reply', 'history-pages', 'history-access', 'history-next', 'clear'],
   async run({ client, settings, report: { rule }, openVisitor }) {
     const visitor = await openVisitor();
     let page: HistoryPage | undefined;
@@ -165,11 +161,31 @@ export const history: Group = {
       expectStatus(await visitor.call(path, { token: stranger.token }), 404);
     });
 
+    await rule('history-next', async () => {
+      const question = await visitor.say(settings.message);
+      const end = readReply(client, visitor, question.id);
+      await readReply(client, visitor, question.id, { until: 'text' });
+      const next = await visitor.say(settings.message);
+      const [first] = await Promise.all([end, readReply(client, visitor, next.id)]);
+      if (lastOf(first) === 'error') throw new Untried('the reply failed');
+      const { texts } = first;
+      const stored = (await take(visitor)).messages;
+      const placeOf = (id: string) => stored.findIndex((message) => message.id === id);
+      // Of a reply without a word nothing has to be kept.
+      for (const [id, text] of [...texts].filter(([, { length }]) => length > 0)) {
+        const place = placeOf(id);
+        if (place === -1) throw new Problem('the reply that was being written is not there');
+        if (place < placeOf(question.id)) throw new Problem('the reply stands before its question');
+        if (place > placeOf(next.id)) throw new Problem('the reply stands behind the message that came after it');
+        if (stored[place]?.content !== text) throw new Problem('its text is another than the stream has told');
+      }
+    });
+
     await rule('clear', async () => {
       const body = { conversationId: visitor.conversationId };
       const running = await visitor.say(settings.message);
       const end = readReply(client, visitor, running.id).catch(() => {});
-      const begun = await readReply(client, visitor, running.id, { until: 'token' });
+      const begun = await readReply(client, visitor, running.id, { until: 'text' });
       const answer = await visitor.call('/chat/clear', { method: 'POST', body });
       expectThere(answer);
       if (answer.envelope.data == null) throw new Problem('without data it is a refusal');
