@@ -36,13 +36,13 @@ export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true
 
 /**
  * As `useLazyFeature`, for a part that a press asks for. Where it could not load that is said, with a way to try again, and
- * `onMissing` takes away what asks for it, so that the next press is a new try. Who writes meanwhile has given it up: it
- * would take their letters.
+ * `onMissing` takes away what asks for it, so that the next press is a new try. Who writes meanwhile, or
+ * closes the panel, has given it up: it would take their letters.
  */
 export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => void, onRetry: () => void): LazyView<T> {
   const { toasts } = useSession();
   const part = useLazyFeature(feature);
-  useUntilWritten(part.name === 'loading', onMissing);
+  useUntilGivenUp(part.name === 'loading', onMissing);
   useLayoutEffect(() => {
     if (part.name !== 'failed') return;
     tellMissing(toasts, feature, onRetry);
@@ -51,9 +51,14 @@ export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => voi
   return part;
 }
 
-/** Calls `giveUp` when the visitor writes while something that was asked for is still to come. */
-export function useUntilWritten(isComing: boolean, giveUp: (event: Event) => void): void {
+/** Calls `giveUp` when the visitor writes, or closes the panel, while something that was asked for is still to come. */
+export function useUntilGivenUp(isComing: boolean, giveUp: (written?: Event) => void): void {
   const { container } = useUi();
+  const { $isOpen } = useSession();
+  useLayoutEffect(
+    () => (isComing ? $isOpen.listen((isOpen) => isOpen || giveUp()) : undefined),
+    [$isOpen, giveUp, isComing],
+  );
   // At once: letters may come before anything is painted.
   useLayoutEffect(() => {
     if (!isComing) return undefined;

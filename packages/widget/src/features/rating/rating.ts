@@ -47,6 +47,8 @@ export interface RatingCard extends RatingDraft {
 export interface RatingFeature {
   /** What stands below the messages; null: nothing is asked. */
   readonly $card: Readable<RatingCard | null>;
+  /** A human has answered in this conversation before the eyes of this tab, when this code was still on its way. */
+  begin(conversationId: string): void;
   /** What the visitor has chosen and written so far: it outlives the view. */
   change(fields: Partial<RatingDraft>): void;
   /** PUT /conversations/{conversationId}/rating, once a score is there. Resolves with whether it is stored. */
@@ -111,12 +113,13 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
     const isUnderWay = card.stage !== 'asking' && !hadHuman;
     return isUnderWay || isAsked(conversation) || isKept(conversation, card) ? card : null;
   };
+  const ask = () => say(i18n.$t.get()('rating.question'));
   const look = () => {
     const before = $card.get();
     const card = cardOf($conversation.get());
     if (card !== before) $card.set(card);
     // Who finds it after a reload has it before them.
-    if (!before && card?.stage === 'asking' && id !== undefined && ended.has(id)) say(i18n.$t.get()('rating.question'));
+    if (!before && card?.stage === 'asking' && id !== undefined && ended.has(id)) ask();
   };
   const follow = (conversation: Conversation | null) => {
     const hasHuman = humanOf(conversation) !== null;
@@ -233,6 +236,14 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
 
   return {
     $card,
+    begin(conversationId) {
+      if (conversationId !== id || hadHuman || ended.has(id)) return;
+      const before = $card.get();
+      ended.add(id);
+      // A card that comes with this tells itself.
+      if (before?.stage === 'asking') ask();
+      else look();
+    },
     change(fields) {
       const card = $card.get();
       if (id === undefined || card?.stage !== 'asking') return;

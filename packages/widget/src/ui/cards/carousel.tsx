@@ -82,7 +82,19 @@ export function Carousel({ cards, draw }: CarouselProps) {
   );
 }
 
-/** Whether there is more in either direction. */
+/** The card of which the keyboard has a control: a browser leaves it where a part of it is seen, however small. */
+function showFocused({ target, currentTarget }: FocusEvent): void {
+  const box = currentTarget as HTMLElement;
+  const card = (target as Element).closest('li');
+  if (!card || !(target as Element).matches(':focus-visible')) return;
+  const view = box.getBoundingClientRect();
+  const { left, right } = card.getBoundingClientRect();
+  if (left >= view.left && right <= view.right) return;
+  const isMirrored = getComputedStyle(box).direction === 'rtl';
+  box.scrollLeft += isMirrored ? right - view.right : left - view.left;
+}
+
+/** Whether there is more in either direction; what has the focus is shown. */
 function useEnds(box: { readonly current: HTMLElement | null }) {
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: true });
   useLayoutEffect(() => {
@@ -99,9 +111,11 @@ function useEnds(box: { readonly current: HTMLElement | null }) {
     const observer = new ResizeObserver(look);
     observer.observe(current);
     current.addEventListener('scroll', look);
+    current.addEventListener('focusin', showFocused);
     return () => {
       observer.disconnect();
       current.removeEventListener('scroll', look);
+      current.removeEventListener('focusin', showFocused);
     };
   }, [box]);
   return ends;

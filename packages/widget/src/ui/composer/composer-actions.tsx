@@ -5,6 +5,7 @@ import microphoneIcon from 'lucide-static/icons/mic.svg';
 import stopIcon from 'lucide-static/icons/square.svg';
 import formatIcon from 'lucide-static/icons/type.svg';
 import type { ReactNode } from 'react';
+import type { Readable } from '../../core/store-types.ts';
 import { useConversation, useSession, useT, useUi } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -77,7 +78,7 @@ interface SendButtonProps {
 function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   const t = useT();
   const { handsFree, reply } = useConversation();
-  const { toasts } = useSession();
+  const { toasts, $isOpen } = useSession();
   const { container } = useUi();
   const { name } = useStore(reply.$status);
   const isReplying = name === 'generating' || name === 'retrying';
@@ -87,7 +88,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   }
   if (isHandsFree && !isReady) {
     const start = () => {
-      const signal = untilWritten(container);
+      const signal = untilGivenUp(container, $isOpen);
       handsFree.open().then(
         (feature) => signal.aborted || feature.start(),
         () => signal.aborted || tellMissing(toasts, handsFree, start),
@@ -116,6 +117,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
 function RecordButton() {
   const t = useT();
   const { recording } = useConversation();
+  const { $isOpen } = useSession();
   const { container } = useUi();
   return (
     <IconButton
@@ -124,15 +126,20 @@ function RecordButton() {
       data-record=""
       onMouseEnter={recording.load}
       onFocus={recording.load}
-      onClick={() => recording.start(untilWritten(container))}
+      onClick={() => recording.start(untilGivenUp(container, $isOpen))}
     />
   );
 }
 
-/** Aborted as soon as the visitor writes: what a press has asked for, and has not come yet, would take their letters. */
-function untilWritten(container: HTMLElement): AbortSignal {
+/** Aborted as soon as the visitor writes, or closes the panel: what a press has asked for, and has not come yet, would take their letters. */
+function untilGivenUp(container: HTMLElement, $isOpen: Readable<boolean>): AbortSignal {
   const controller = new AbortController();
+  const giveUp = () => {
+    stop();
+    controller.abort();
+  };
+  const stop = $isOpen.listen((isOpen) => isOpen || giveUp());
   // Before it is kept from the page around.
-  container.addEventListener('input', () => controller.abort(), { capture: true, once: true });
+  container.addEventListener('input', giveUp, { capture: true, once: true });
   return controller.signal;
 }

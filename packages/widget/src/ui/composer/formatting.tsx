@@ -8,7 +8,7 @@ import { useSession, useConversation } from '../context.ts';
 import { focusedElement } from '../kit/focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { tellMissing } from '../tell-missing.ts';
-import { useLazyFeature, useUntilWritten, useViews } from '../use-lazy-feature.ts';
+import { useLazyFeature, useUntilGivenUp, useViews } from '../use-lazy-feature.ts';
 
 interface EditorHandle {
   caret(): { readonly text: string; readonly offset: number };
@@ -54,8 +54,8 @@ export function useFormatting(
   }, [isFormatted, conversationId]);
 
   // It would take the letters of who writes meanwhile; where it comes back by itself, of who writes in its place.
-  useUntilWritten(isOn && !(views && lexer), ({ target }) => {
-    if (isPressed.current || target === input.current) toggle();
+  useUntilGivenUp(isOn && !(views && lexer), (written) => {
+    if (isPressed.current || (written && written.target === input.current)) toggle();
   });
 
   // Back in the plain field the caret stands where it stood.

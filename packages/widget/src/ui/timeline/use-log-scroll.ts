@@ -5,13 +5,21 @@ import type { Readable } from '../../core/store-types.ts';
 import type { ChatStatus } from '../../features/reply/reply-types.ts';
 import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
 import { useLatest } from '../kit/use-latest.ts';
-import { fieldInSight, showField } from './field-in-sight.ts';
+import { focusInSight, showFocus } from './focus-in-sight.ts';
 import { isDrawn, scrollTopOf } from './reading-place.ts';
 import { newestStart } from './newest-start.ts';
 import { isAway, nearEndPx, reduceScroll, seenKey, startScroll } from './scroll-reducer.ts';
 import type { Layout, ScrollEffect, ScrollEvent, ScrollState } from './scroll-types.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
+/** What happens without the visitor: it takes nothing out of sight that has the focus. */
+const unasked: readonly ScrollEvent['name'][] = [
+  'keys-changed',
+  'content-resized',
+  'view-resized',
+  'reply-ended',
+  'start-settled',
+];
 /** By then the rows of the first paint are drawn. */
 const startSettlesMs = 500;
 
@@ -53,6 +61,7 @@ export function useLogScroll(
     function tell(event: ScrollEvent): void {
       const box = log.current;
       if (!box) return;
+      const focus = unasked.includes(event.name) ? focusInSight(box, state.current.viewHeight) : undefined;
       const [next, effects] = reduceScroll(state.current, event);
       state.current = next;
       for (const effect of effects)
@@ -66,6 +75,7 @@ export function useLogScroll(
             isReadDrawn: isDrawn(box, readPlace),
             isReplyGrowing: mayGrow($status?.get()),
           });
+      if (focus) showFocus(box, focus);
       const now = { isAway: isAway(state.current), hasUnseen: state.current.hasUnseen };
       setShown((was) => (was.isAway === now.isAway && was.hasUnseen === now.hasUnseen ? was : now));
     },
@@ -89,15 +99,11 @@ export function useLogScroll(
     if (!box) return undefined;
     const memory = createTopOfView(box);
     topOfView.current = memory;
-    let viewHeight = box.clientHeight;
     const growth = new ResizeObserver(() => {
-      const field = fieldInSight(box, viewHeight);
-      viewHeight = box.clientHeight;
       // Only here: by then a browser has told of all scrolling before, which must not be undone.
       if (memory.isResized() && !isWindowed)
         tell({ name: 'view-resized', isTopRestored: memory.isRestored(), layout: layout(box) });
       else tell({ name: 'content-resized' });
-      if (field) showField(box, field);
     });
     growth.observe(box);
     if (box.firstElementChild) growth.observe(box.firstElementChild);

@@ -70,6 +70,19 @@ describe('the question', () => {
     expect(feature.$card.get()).toEqual({ stage: 'asking', score: 3, text: 'Slow at fir' });
   });
 
+  it.each([
+    ['that the server asks', { rating: asked }],
+    ['of which the server says nothing', {}],
+  ])('%s is announced once where this code came after the human had ended it', async (_what, conversation) => {
+    const feature = await open(conversation);
+    const said: unknown[] = [];
+    chat.session.announcer.$announcement.listen((one) => one && said.push(one.text));
+    for (const id of ['c0', 'c1', 'c1']) feature.begin(id);
+    await chat.env.clock.advance(5_000);
+    expect(stage(feature)).toBe('asking');
+    expect(said.filter((text) => text === 'How was this conversation?')).toHaveLength(1);
+  });
+
   it('is asked once by itself where the server says no more than that it takes ratings', async () => {
     const feature = await open({ handleBy: robin });
     await tell({ handleBy: null });

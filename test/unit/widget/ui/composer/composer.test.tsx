@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunks } from '../../../../../packages/widget/src/ui/chunks.ts';
 import { Composer } from '../../../../../packages/widget/src/ui/composer/composer.tsx';
 import { bootstrapData, completion, token } from '../../../../helpers/fake-chat.ts';
@@ -24,6 +24,13 @@ async function press(key: string, more: KeyboardEventInit & { keyCode?: number }
   input().dispatchEvent(event);
   await view.settle();
   return event;
+}
+
+async function closeAndOpen({ chat, settle }: Rendered): Promise<void> {
+  chat.session.setOpen(false);
+  await settle();
+  await chat.open();
+  await settle();
 }
 
 describe('Composer', () => {
@@ -77,8 +84,13 @@ describe('Composer', () => {
     expect(input().value).toBe('日本');
   });
 
-  it('gives "Formatting" up where somebody writes before its code is here', async () => {
+  it('gives "Formatting" up where somebody closes the panel or writes before its code is here', async () => {
     const toggle = () => view.find('[aria-label="Formatting"]');
+    toggle().click();
+    await view.settle();
+    expect(toggle().getAttribute('aria-pressed')).toBe('true');
+    await closeAndOpen(view);
+    expect(toggle().getAttribute('aria-pressed')).toBe('false');
     toggle().click();
     await view.settle();
     expect(toggle().getAttribute('aria-pressed')).toBe('true');
@@ -90,6 +102,24 @@ describe('Composer', () => {
     expect(chunks.richText.$state.get().name).toBe('ready');
     expect(input().value).toBe('Tea');
     expect(toggle().getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it.each([
+    ['closes the panel', closeAndOpen, 0],
+    ['waits', ({ settle }: Rendered) => settle(), 1],
+  ])('hands-free begins only for who is still there when its code comes: somebody %s', async (_what, act, times) => {
+    const capabilities = { handsFree: true };
+    const other = await renderInChat(<Composer />, { bootstrap: { ...bootstrapData, capabilities } });
+    const start = vi.fn();
+    let arrive = (_feature: never) => {};
+    const coming = new Promise<never>((resolve) => (arrive = resolve));
+    vi.spyOn(other.chat.session.handsFree, 'open').mockReturnValue(coming);
+    other.find('[aria-label="Talk hands-free"]').click();
+    await act(other);
+    arrive({ start } as never);
+    await other.settle();
+    expect(start).toHaveBeenCalledTimes(times);
+    other.unmount();
   });
 
   it('says what is missing when there is nothing to send, and takes it back when one types', async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { act } from 'preact/test-utils';
 import { render } from 'preact';
 import { atom } from 'nanostores';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Readable } from '../../../../../packages/widget/src/core/store-types.ts';
 import type { ChatStatus } from '../../../../../packages/widget/src/features/reply/reply-types.ts';
 import { useLogScroll } from '../../../../../packages/widget/src/ui/timeline/use-log-scroll.ts';
@@ -236,4 +236,61 @@ test('what comes below a reply that has ended is followed by who sees the end, a
   expect(box.scrollTop).toBe(540);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+describe('what has the focus by keyboard', () => {
+  /** Of the list, from its top; buttons and messages there are so high. */
+  const place = { top: 0, height: 0 };
+  async function setUpFocus(tag: 'button' | 'article', top: number, height: number) {
+    Object.assign(place, { top, height });
+    const sizes = { scrollHeight: 1_000, clientHeight: 184, clientWidth: 320 };
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      if (!this.matches('[data-focus]')) return new DOMRect(0, 0, 320, sizes.clientHeight);
+      return new DOMRect(0, place.top - (this.closest('#log')?.scrollTop ?? 0), 320, place.height);
+    });
+    const Tag = tag;
+    const log = await setUpLog(sizes, { keys: ['a'], below: <Tag data-focus="" tabIndex={0} /> });
+    const element = log.box.querySelector<HTMLElement>('[data-focus]') as HTMLElement;
+    const matches = element.matches.bind(element);
+    const value = (selector: string) => selector === ':focus-visible' || matches(selector);
+    Object.defineProperty(element, 'matches', { value });
+    Object.defineProperty(log.box, 'getRootNode', { value: () => ({ activeElement: element }) });
+    return { ...log, sizes };
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  test('stays in sight when the composer comes back with it, and the end is followed no further', async () => {
+    const { box, sizes, scrollTo, resize } = await setUpFocus('button', 600, 28);
+    scrollTo(816);
+    await resize();
+    // The browser brings it into sight; the list gets lower in the same moment.
+    sizes.clientHeight = 130;
+    scrollTo(560);
+    await resize();
+    expect(box.scrollTop).toBe(588);
+    sizes.scrollHeight = 1_200;
+    await resize();
+    expect(box.scrollTop).toBe(588);
+  });
+
+  test('does not pull back who has scrolled away from it', async () => {
+    const { box, sizes, scrollTo, resize } = await setUpFocus('button', 600, 28);
+    scrollTo(816);
+    await resize();
+    sizes.scrollHeight = 1_100;
+    await resize();
+    expect(box.scrollTop).toBe(916);
+  });
+
+  test('is known of a message by its last line', async () => {
+    const { box, sizes, scrollTo, resize } = await setUpFocus('article', 700, 150);
+    scrollTo(816);
+    await resize();
+    sizes.scrollHeight = 1_040;
+    await resize();
+    expect(box.scrollTop).toBe(830);
+  });
 });
