@@ -32,6 +32,8 @@ export interface TabDrafts {
   read(id: string): unknown;
   /** Undefined forgets it. */
   keep(id: string, draft: object | undefined): void;
+  /** All of them, by their ids. */
+  all(): [id: string, draft: unknown][];
   /** Ids of the messages whose forms were begun, whoever has. */
   formIds(): string[];
 }
@@ -48,6 +50,7 @@ const maxDrafts = 20;
 export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDrafts {
   const all = () => Object.entries(tab.read().feedback ?? {});
   return {
+    all,
     formIds: () => all().flatMap(([of]) => (of.startsWith(formPrefix) ? of.slice(formPrefix.length) : [])),
     read: (id) => all().find(([of]) => of === id)?.[1],
     keep(id, draft) {

@@ -185,7 +185,12 @@ describe('changing the last message', () => {
     const { composer, reply } = chat.session;
     const $isWaiting = atom(true);
     const edit = createEdit({
-      drafts: { formIds: () => [], read: (id) => drafts[id], keep: (id, draft) => void (drafts[id] = draft) },
+      drafts: {
+        all: () => [],
+        formIds: () => [],
+        read: (id) => drafts[id],
+        keep: (id, draft) => void (drafts[id] = draft),
+      },
       list: { get: chat.session.timeline.get },
       $keys: chat.session.timeline.$keys,
       $isLoaded: atom(true),

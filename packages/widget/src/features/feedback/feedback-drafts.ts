@@ -9,8 +9,10 @@ export type FeedbackDraft = Pick<MessageFeedback, 'reasons' | 'text'>;
 export interface FeedbackDrafts {
   /** Of the message with this id; undefined where nothing was begun. */
   read(id: string): FeedbackDraft | undefined;
-  /** One that says nothing is forgotten. */
-  keep(id: string, draft: FeedbackDraft | undefined): void;
+  /** One that says nothing is forgotten. `question`: the id of the message that was answered. */
+  keep(id: string, draft: FeedbackDraft | undefined, question?: string): void;
+  /** Ids of replies of which something was begun, each with that of the message that was answered, whoever has begun it. */
+  questions(): readonly (readonly [id: string, question: string])[];
 }
 
 export function createFeedbackDrafts(drafts: TabDrafts): FeedbackDrafts {
@@ -20,6 +22,13 @@ export function createFeedbackDrafts(drafts: TabDrafts): FeedbackDrafts {
       const read = kept ? readFeedback(Object.assign({}, kept, { value: 'down' })) : null;
       return read ? { reasons: read.reasons, text: read.text } : undefined;
     },
-    keep: (id, draft) => drafts.keep(id, draft?.text || draft?.reasons.length ? draft : undefined),
+    keep(id, draft, question) {
+      drafts.keep(id, draft?.text || draft?.reasons.length ? { ...draft, question } : undefined);
+    },
+    questions: () =>
+      drafts.all().flatMap(([id, kept]) => {
+        const { question } = Object(kept) as { question?: unknown };
+        return typeof question === 'string' ? [[id, question] as const] : [];
+      }),
   };
 }

@@ -15,7 +15,7 @@ import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
-import { followEditedQuestions } from './edited-questions.ts';
+import { followEditedQuestions, questionOf } from './edited-questions.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
 
 export interface FeedbackPorts {
@@ -44,7 +44,7 @@ export interface FeedbackFeature {
   readonly $choices: Readable<ReadonlyMap<string, Choice>>;
   /** PUT /chat/{messageId}/feedback. Resolves with whether it is stored; of several at a time the last one is. */
   give(id: string, wanted: MessageFeedback | null): Promise<boolean>;
-  readonly drafts: FeedbackDrafts;
+  readonly drafts: Pick<FeedbackDrafts, 'read' | 'keep'>;
   /** Forgets a failure that is no longer of interest. */
   dismiss(id: string): void;
   /** Forgets a failure to store what others say is stored: its answer alone was lost. */
@@ -76,17 +76,9 @@ export const createFeedback: CreateFeedback = ({
     if (begun.text.trim()) composer.addToDraft(begun.text.trim());
     kept.keep(id, undefined);
   };
-  const edited = followEditedQuestions(list, $keys, handOver);
-  const drafts: FeedbackDrafts = {
-    read(id) {
-      const begun = kept.read(id);
-      if (begun) edited.begun(id);
-      return begun;
-    },
-    keep(id, draft) {
-      edited.begun(id);
-      kept.keep(id, draft);
-    },
+  const drafts: Pick<FeedbackDrafts, 'read' | 'keep'> = {
+    read: kept.read,
+    keep: (id, draft) => kept.keep(id, draft, questionOf(list, $keys.get(), id)),
   };
   const running = new Map<string, Promise<boolean>>();
   const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
@@ -172,6 +164,7 @@ export const createFeedback: CreateFeedback = ({
     env.page.onChange((kind) => kind === 'online' && giveAgain(isUnanswered)),
     // The page has set another token, or the session is another one.
     bootstrap.$phase.listen(({ name }) => name === 'ready' && giveAgain(({ code }) => code === 'auth')),
+    followEditedQuestions(list, $keys, kept, handOver),
   ];
 
   return {
@@ -190,7 +183,6 @@ export const createFeedback: CreateFeedback = ({
     },
     destroy() {
       for (const stop of stops) stop();
-      edited.stop();
       tabs.leave();
     },
   };

@@ -34,18 +34,18 @@ export function Feedback({ feature, message: { id, feedback }, isNewest }: Feedb
   const t = useT();
   const { announcer } = useConversation();
   const choice = useStore(feature.$choices).get(id);
+  const stored = readFeedback(feedback);
+  // Words that were begun before the visitor thought better of it wait until "bad" is pressed again.
   const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>(() =>
-    feature.drafts.read(id) ? 'asking' : 'idle',
+    stored?.value === 'down' && feature.drafts.read(id) ? 'asking' : 'idle',
   );
   const down = useRef<HTMLDivElement>(null);
-  const stored = readFeedback(feedback);
   const shown = choice && !choice.error ? choice.wanted : stored;
 
   function press(value: MessageFeedback['value']) {
     const isTakenBack = shown?.value === value;
     const isAsking = value === 'down' && !isTakenBack;
     setStage(isAsking ? 'asking' : 'idle');
-    if (!isAsking) feature.drafts.keep(id, undefined);
     if (isAsking) announcer.say(t('feedback.ask'));
     void feature.give(id, isTakenBack ? null : { value, reasons: [], text: '' });
   }

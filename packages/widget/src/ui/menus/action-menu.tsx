@@ -99,10 +99,16 @@ interface FoldProps extends Pick<ItemProps, 'onPress'> {
 function Fold({ fold: { label, icon, actions }, onPress }: FoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const last = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), [isOpen]);
+  const holder = useRef<HTMLButtonElement>(null);
+  // As much of it as there is room for below the item, which has the focus.
+  useLayoutEffect(() => {
+    last.current?.scrollIntoView({ block: 'nearest' });
+    if (last.current) holder.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <>
       <button
+        ref={holder}
         type="button"
         role="menuitem"
         tabIndex={-1}

@@ -31,6 +31,7 @@ const open = async (options: Parameters<typeof createChat>[0] = {}): Promise<Fee
   return state.feature;
 };
 const sent = () => chat.env.http.of(call).map(({ json }) => json);
+const list = () => (chat.session.timeline as Timeline).list;
 const shown = () => chat.session.timeline.get('r1')?.feedback;
 
 describe('a choice', () => {
@@ -212,24 +213,32 @@ describe('what is begun to be said', () => {
   ])('G1: %s', async (_, page, expected) => {
     const feature = await open();
     feature.drafts.keep('r1', draft);
-    const { list } = chat.session.timeline as Timeline;
-    if (page.length === 0) list.remove('r1');
-    list.merge(page, 'newest');
+    if (page.length === 0) list().remove('r1');
+    list().merge(page, 'newest');
     await chat.env.clock.settle();
     expect(chat.session.composer.$draft.get()).toBe(expected);
     expect(feature.drafts.read('r1') === undefined).toBe(expected !== '');
   });
 
+  it('G1: goes into the draft also where the message was said anew while this tab was elsewhere', async () => {
+    const feature = await open();
+    feature.drafts.keep('r1', draft);
+    const { local, tab } = chat.env;
+    chat.session.destroy();
+    const history = [{ ...message('m2', 'user', 'Coffee?'), replaces: 'm1' }, message('r2', 'persona', 'Mocha.')];
+    await open({ history, env: fakeEnv({ local, tab }) });
+    await chat.env.clock.settle();
+    expect(chat.session.composer.$draft.get()).toBe('Hot');
+  });
+
   it('G1: stays with its conversation where another one comes on screen', async () => {
     const feature = await open();
     feature.drafts.keep('r1', draft);
-    const { list } = chat.session.timeline as Timeline;
-    list.clear(() => false);
+    list().clear(() => false);
     await chat.env.clock.settle();
-    list.merge([{ ...message('n2', 'user', 'Coffee?'), attachments: [], replaces: 'n1' }], 'newest');
+    list().merge([{ ...message('n2', 'user', 'Coffee?'), attachments: [], replaces: 'n1' }], 'newest');
     await chat.env.clock.settle();
-    expect(chat.session.composer.$draft.get()).toBe('');
-    expect(feature.drafts.read('r1')).toEqual(draft);
+    expect([chat.session.composer.$draft.get(), feature.drafts.read('r1')]).toEqual(['', draft]);
   });
 
   it('is forgotten where it says nothing, and after twenty others', async () => {
