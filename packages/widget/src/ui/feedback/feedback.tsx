@@ -37,7 +37,7 @@ export function Feedback({ feature, message: { id, feedback }, isNewest }: Feedb
   const stored = readFeedback(feedback);
   // Words that were begun before the visitor thought better of it wait until "bad" is pressed again.
   const [stage, setStage] = useState<'idle' | 'asking' | 'thanked'>(() =>
-    stored?.value === 'down' && feature.drafts.read(id) ? 'asking' : 'idle',
+    stored?.value !== 'up' && feature.drafts.read(id) ? 'asking' : 'idle',
   );
   const down = useRef<HTMLDivElement>(null);
   const shown = choice && !choice.error ? choice.wanted : stored;
