@@ -31,9 +31,9 @@ const loaderLetters = [
   'renosaixlBZMOUfpgCqkdtFbYGKTLuXAwvScHIR_VPyJQhz$WjEmND',
   'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS',
   'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
-  'rebitasSogFBJQhpvlkmIcuxHKYVLdfGCyZOXWA_T$wUMznRPjDqNE',
+  'rebitaASoBWPZYUpElvkudqHD$FxTOfMcyVXICL_RzwNQJnsjKghGm',
   'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
-  'rebotasSigyZUHNnWClIABvMDxOhGdzQpfFPuRmLcVwJKETX$jq_Yk',
+  'reiosaldtqzHOfAgWGEnbkCuFJxLhvBSjpZTVNQMcmyXU$KDwRPYI_',
   'reoisaluhjxIFfdgmSqnCktGHLDZRvzXbpNEKBUJcQyMPAw$OYVT_W',
 ];
 

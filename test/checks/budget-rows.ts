@@ -93,7 +93,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_100, paidFor()),
+    row('until typing, no form', 63_200, paidFor()),
     row('until typing, with a form', 70_800, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 99_100, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),

@@ -211,3 +211,39 @@ for (const [where, up] of [
     expect(await place()).toEqual(before);
   });
 }
+
+test('G1: what is begun to be said is in the draft once another tab has said the message anew, here or while one was elsewhere', async ({
+  page,
+  siteUrl,
+}) => {
+  const form = page.getByRole('form', { name: 'What was wrong?' });
+  const chat = await answered(page, siteUrl);
+  const other = await page.context().newPage();
+  await other.goto(siteUrl);
+  await chatOn(other).open();
+  const sayAnew = async (text: string) => {
+    await chatOn(other).messages('user').last().hover();
+    await other.getByRole('button', { name: 'Edit message' }).click();
+    await other.keyboard.press('ControlOrMeta+A');
+    await other.keyboard.type(text);
+    await other.keyboard.press('Enter');
+    await expect(chatOn(other).messages('user').last()).toContainText(text);
+    await chatOn(other).replied();
+  };
+  const begin = async (text: string) => {
+    await group(page).getByRole('button', { name: 'Bad answer' }).click();
+    await form.getByRole('textbox').fill(text);
+  };
+  await begin('Too slow');
+  await sayAnew('How long to Norway?');
+  await expect(chat.input).toHaveValue('Too slow');
+  await chat.input.fill('');
+  await expect(chat.messages('user').last()).toContainText('How long to Norway?');
+  await chat.replied();
+  await begin('Too short');
+  await page.goto('about:blank');
+  await sayAnew('How long to Japan?');
+  await page.goto(siteUrl);
+  await expect(chat.messages('user').last()).toContainText('How long to Japan?');
+  await expect(chat.input).toHaveValue('Too short');
+});

@@ -37,6 +37,27 @@ test('a menu that has no room for its items ends within the panel, off the launc
   await expect.poll(async () => Math.abs((await edges()).menu - (await edges()).last)).toBeLessThan(2);
 });
 
+test('an item that unfolds stays in sight with the focus, however low the window is', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await talkOn(page, siteUrl, 'Hello');
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  const menu = page.getByRole('menu', { name: 'More', exact: true });
+  const item = menu.getByRole('menuitem', { name: 'Export conversation' });
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('menuitem', { name: 'Copy' })).toHaveCount(1);
+  await expect(item).toBeFocused();
+  const isSeen = async () => {
+    const [outer, inner] = await Promise.all([menu.boundingBox(), item.boundingBox()]);
+    return (
+      outer !== null && inner !== null && inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1
+    );
+  };
+  await expect.poll(isSeen).toBe(true);
+});
+
 test('the list of languages scrolls in a low window, and what is moved to by keyboard stands above what fades out', async ({
   page,
   siteUrl,

@@ -2,6 +2,7 @@
 // server could not be told, with the last word of this tab and of others.
 
 import { atom } from 'nanostores';
+import { questionOf } from '../../core/answers.ts';
 import type { Env } from '../../core/env.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
@@ -15,7 +16,7 @@ import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
-import { followEditedQuestions, questionOf } from './edited-questions.ts';
+import { followEditedQuestions } from './edited-questions.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
 
 export interface FeedbackPorts {
@@ -76,9 +77,10 @@ export const createFeedback: CreateFeedback = ({
     if (begun.text.trim()) composer.addToDraft(begun.text.trim());
     kept.keep(id, undefined);
   };
+  const listed = () => $keys.get().flatMap((key) => list.get(key) ?? []);
   const drafts: Pick<FeedbackDrafts, 'read' | 'keep'> = {
     read: kept.read,
-    keep: (id, draft) => kept.keep(id, draft, questionOf(list, $keys.get(), id)),
+    keep: (id, draft) => kept.keep(id, draft, questionOf(listed(), list.byId(id)?.key ?? '')?.id),
   };
   const running = new Map<string, Promise<boolean>>();
   const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
@@ -179,7 +181,7 @@ export const createFeedback: CreateFeedback = ({
       if (choice?.error && isSame(choice.wanted, said)) choose(id, undefined);
     },
     handOver() {
-      for (const id of $keys.get().flatMap((key) => list.get(key)?.id ?? [])) handOver(id);
+      for (const { id } of listed()) handOver(id);
     },
     destroy() {
       for (const stop of stops) stop();

@@ -1,10 +1,10 @@
 // Sending and the reply: one run at a time, the chat status, and what waits for its turn.
 
 import { atom } from 'nanostores';
+import { isAnswered, questionOf } from '../../core/answers.ts';
 import { toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { Attachment } from '../../protocol/message.ts';
 import type { LocaleKey } from '../i18n/i18n-types.ts';
-import { isAnswered, questionOf } from './answers.ts';
 import { createReplyResumption } from './resume-replies.ts';
 import { tellFailure } from './failure.ts';
 import { toBubble, toEntry } from './outbox-bubble.ts';

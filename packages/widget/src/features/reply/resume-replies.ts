@@ -5,7 +5,7 @@ import type { ClockPort } from '../../core/env.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { MessageList } from '../timeline/message-list.ts';
 import type { TimelineMessage } from '../timeline/timeline-types.ts';
-import { isAnswered } from './answers.ts';
+import { isAnswered } from '../../core/answers.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -38,13 +38,8 @@ export function useMessageWindow(
     drawn.current.from = messages.at(-newestAtOnce)?.key ?? '';
   drawn.current.count = messages.length;
   // Where it cannot load all is drawn, however long that takes.
-  const firstDrawn =
-    chunk.name === 'failed'
-      ? 0
-      : Math.max(
-          0,
-          messages.findIndex(({ key }) => key === drawn.current.from),
-        );
+  const newest = messages.findIndex(({ key }) => key === drawn.current.from);
+  const firstDrawn = chunk.name === 'failed' ? 0 : Math.max(0, newest);
   const latestFirst = useLatest(firstDrawn);
   const [messageWindow, setMessageWindow] = useState<MessageWindow>();
   const [, setDrawing] = useState(0);

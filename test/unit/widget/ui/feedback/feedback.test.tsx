@@ -48,6 +48,19 @@ const write = async (text: string) => {
 };
 const bodies = () => view.chat.env.http.of(call).map(({ json }) => json);
 
+it.each([
+  ['thinks better of it', 'Good answer', 'Bad answer'],
+  ['takes it back', 'Bad answer', 'Bad answer'],
+])('G1: keeps the words of who %s until they are asked again', async (_, second, third) => {
+  await show();
+  await press('Bad answer');
+  await write('It is black');
+  await press(second);
+  expect(form()).toBeNull();
+  await press(third);
+  expect(view.find<HTMLTextAreaElement>('textarea').value).toBe('It is black');
+});
+
 describe('below a reply', () => {
   it('stay in sight below an older reply while what failed, or what is asked, stands there', async () => {
     function Older() {
