@@ -1,7 +1,7 @@
 // A part of the chat that could not be loaded once (L1): the rest stays, and the next try brings it.
 
 import type { Page } from '@playwright/test';
-import { chatOn, talkOn } from '../helpers/chat.ts';
+import { type Chat, chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, heldEditor } from '../helpers/formatting.ts';
 import { operatorOf } from '../helpers/operator-call.ts';
@@ -28,6 +28,15 @@ test.beforeEach(async ({ page, allowProblems }) => {
 
 /** What has failed is asked for again after some seconds (docs/behaviour.md#parts-that-could-not-load): here they are over at once. */
 const later = (page: Page) => page.clock.fastForward(10_000);
+
+/** A chat that waits for the first message. */
+async function introducedOn(page: Page, siteUrl: string): Promise<Chat> {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  return chat;
+}
 
 test('the start form, the views and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);
@@ -93,10 +102,7 @@ test('G1: a file that is chosen without a network before its code is here goes o
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
+  const chat = await introducedOn(page, siteUrl);
   await expect(page.getByRole('log')).toBeVisible();
   await page.context().setOffline(true);
   const picker = page.locator('persona-chat input[type=file]').first();
@@ -132,11 +138,8 @@ test('L1: a start form that could not load comes by itself with the network', as
 });
 
 test('L1, G2: a reply comes once the code that reads it can be loaded', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
   const readerIsBack = await fail(page, 'reply-chunk');
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
+  const chat = await introducedOn(page, siteUrl);
   const before = await chat.messages('persona').count();
   await chat.say('Hello');
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
@@ -185,11 +188,8 @@ test('a take-over shows without a click once its code can be loaded, though its 
   apiUrl,
   operatorToken,
 }) => {
-  const chat = chatOn(page);
   const isBack = await fail(page, 'conversation-control-chunk');
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
+  const chat = await introducedOn(page, siteUrl);
   await chat.say('Hello');
   const alert = page.getByRole('alert').filter({ hasText: missing });
   await alert.getByRole('button', { name: 'Close' }).click();
@@ -205,10 +205,7 @@ test('who goes on to write while a part is on its way keeps their letters: it do
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
+  const chat = await introducedOn(page, siteUrl);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/chunks\/menus-chunk-/, (route) => held.then(() => route.continue()));
@@ -231,10 +228,7 @@ test('who writes instead of waiting for the editor keeps every letter, the first
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
+  const chat = await introducedOn(page, siteUrl);
   const release = await heldEditor(page);
   const { toggle } = formattingOn(page);
   await toggle.click();
