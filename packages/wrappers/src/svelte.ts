@@ -28,7 +28,7 @@ export interface PersonaChatProps extends HostConfig, PersonaChatCallbacks {
 export const keepTools = (element: () => PersonaChatElement | undefined): ToolKeeper => createToolKeeper(element);
 
 /** What follows its prop `open`. */
-export const closesWith = (element: () => PersonaChatElement | undefined): ((open: unknown) => void) =>
+export const followOpenOf = (element: () => PersonaChatElement | undefined): ((open: unknown) => void) =>
   createOpenFollower(element);
 
 interface Parts {
