@@ -96,14 +96,17 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
 
   // The operator looks at another tab.
   await agentPage.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  // Those of other journeys may wait, too.
+  const waiting = async (): Promise<number> => Number(/^\((\d+)\) /.exec(await agentPage.title())?.[1] ?? 0);
+  const before = await waiting();
   await chat.say('Thank you, *that* is all');
   const shown = (): Promise<unknown> => agentPage.evaluate('shown');
   await expect.poll(shown).toEqual([`Ada ${own}: Thank you, that is all`]);
-  await expect(agentPage).toHaveTitle(/^\(1\) /);
+  await expect.poll(waiting).toBeGreaterThan(before);
   await agentPage.getByRole('button', { name: /^Waiting/ }).click();
   await expect(agentPage.getByRole('navigation', { name: 'Conversations' })).toContainText('Thank you, that is all');
   await agent.press('Close conversation');
-  await expect(agentPage).toHaveTitle(/^Operator/);
+  await expect.poll(waiting).toBeLessThanOrEqual(before);
   await agentPage.getByRole('button', { name: 'Closed', exact: true }).click();
   await agentPage.getByRole('searchbox', { name: 'Search conversations' }).fill('that* is all');
   const found = agentPage.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
