@@ -26,8 +26,8 @@ const calls = {
   async 'GET /chat/v4/stream'({ chat, id }) {
     const turn = chat.turns.get(id);
     if (!turn) return [404, 'There is no such message.'];
-    turn.text ??= await answer(turn.message.content);
-    const token = { type: 'token', subMessageId: `${id}-reply`, delta: turn.text, subMessageEnded: true };
+    turn.text ??= answer(turn.message.content).catch((error) => delete turn.text && Promise.reject(error));
+    const token = { type: 'token', subMessageId: `${id}-reply`, delta: await turn.text, subMessageEnded: true };
     return [200, `${JSON.stringify(token)}\n{"type":"completion"}\n`];
   },
 };

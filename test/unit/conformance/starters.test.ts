@@ -53,6 +53,44 @@ it('the server of three calls does what it has, and is without the rest', async 
   }
 });
 
+it('the server of three calls asks its model once, also where the stream is asked for twice, and again after a failure', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'starter-'));
+  const model = `let asked = 0;
+const answer = async (text) => {
+  console.log('asked', ++asked);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  if (asked === 1) throw new Error('The model is away.');
+  return text;
+};`;
+  const code = read('starters/three-calls.mjs').replace(/^const answer = .+$/m, () => model);
+  await writeFile(path.join(folder, 'three-calls.mjs'), code);
+  const server = await runStarter('three-calls.mjs', { ALLOWED_ORIGINS: origin }, { folder });
+  try {
+    const call = (place: string, token: string, body?: object) =>
+      fetch(`${server.url}${place}`, {
+        headers: { origin, ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+    const opened = (await (await call('/conversations', '', { personaId: 'support' })).json()) as {
+      data: { token: string };
+    };
+    const { token } = opened.data;
+    const sent = (await (await call('/chat/v4', token, { message: { content: 'Green tea?' } })).json()) as {
+      data: { id: string };
+    };
+    const stream = () => call(`/chat/v4/stream/${sent.data.id}`, token);
+    expect((await stream()).status).toBe(500);
+    const streams = await Promise.all([stream(), stream()]);
+    expect(await Promise.all(streams.map((answer) => answer.text()))).toEqual(
+      Array(2).fill(expect.stringContaining('"delta":"Green tea?"')),
+    );
+    expect(server.said().match(/asked/g)).toHaveLength(2);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('the server on one page opens, takes messages, streams and remembers', async () => {
   const server = await runStarter('minimal-server.mjs', { ALLOWED_ORIGINS: origin });
   try {
