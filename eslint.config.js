@@ -118,6 +118,11 @@ const syntax = {
     selector: 'CallExpression[callee.property.name=/^reduce(Right)?$/]',
     message: 'Prototype.js 1.6, which pages have, gives arrays another `reduce`: a loop.',
   },
+  objectValues: {
+    selector: 'CallExpression[callee.object.name="Object"][callee.property.name="values"]',
+    message:
+      'Prototype.js, which pages have, makes another function of it, which gives what is inherited too: Object.entries.',
+  },
   startsAt: {
     selector: 'CallExpression[callee.property.name=/^(starts|ends)With$/][arguments.length=2]',
     message: 'Prototype.js and Sugar, which pages have, take no position there: slice before.',
@@ -230,6 +235,7 @@ export default tseslint.config(
         syntax.arrayFrom,
         syntax.pageDocument,
         syntax.arrayReduce,
+        syntax.objectValues,
         syntax.startsAt,
         syntax.replacedClass,
         syntax.composing,

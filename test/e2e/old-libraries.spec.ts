@@ -35,6 +35,7 @@ const libraries = {
     const each = (object, run) => { const all = []; for (const name in object) all.push(run(name)); return all; };
     Object.keys = (object) => each(object, (name) => name);
     Object.values = (object) => each(object, (name) => object[name]);
+    Object.assign(Function.prototype, { curry() { return this; }, delay() {} });
     Array.from = (item) => !item ? [] : item.toArray ? item.toArray() : own.slice.call(item);
     String.prototype.startsWith = function (start) { return this.indexOf(start) === 0; };
     String.prototype.endsWith = function (end) {
@@ -67,6 +68,8 @@ for (const [library, change] of Object.entries(libraries)) {
   }) => {
     await page.addInitScript(`{ ${change} }`);
     const told = page.waitForEvent('console', (line) => /changed or frozen .*every 30 s/.test(line.text()));
+    const leftOut: string[] = [];
+    page.on('console', (line) => void (/tool/i.test(line.text()) && leftOut.push(line.text())));
     const chat = await talkOn(page, siteUrl, 'Can I book seats at the tasting?');
     await told;
     const form = page.getByRole('group', { name: 'A seat at the tasting' });
@@ -89,5 +92,6 @@ for (const [library, change] of Object.entries(libraries)) {
     await chooseInMenu(page, 'Search messages');
     await expect(page.getByRole('search')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(leftOut).toEqual([]);
   });
 }

@@ -108,7 +108,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
     $t.listen(() => session.$unread.get() > 0 && drawUnread(false)),
     $code.subscribe(tellLanguage),
     $t.listen(tellLanguage),
-    ...Object.values(chunks).map(({ $state }) => $state.subscribe(addEnglish)),
+    ...Object.entries(chunks).map(([, { $state }]) => $state.subscribe(addEnglish)),
   ];
   return {
     session,

@@ -293,7 +293,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     triggerAgenda: (agendaId, asked) => command(asked, (known, meant) => known.triggerAgenda(agendaId, meant)),
     clear: (asked, by) => command(asked, (known, meant) => known.clear(meant, by)),
     destroy() {
-      for (const slot of Object.values(slots)) slot.destroy();
+      for (const [, slot] of Object.entries(slots)) slot.destroy();
       disconnect();
     },
   };

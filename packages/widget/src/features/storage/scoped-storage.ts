@@ -77,7 +77,7 @@ function ownOf({ visitors = {} }: LocalState, visitor: string | null): VisitorSt
 }
 
 /** Whether anything is worth keeping. */
-const hasContent = (state: VisitorState) => Object.values(state).some((value) => value !== undefined);
+const hasContent = (state: VisitorState) => Object.entries(state).some(([, value]) => value !== undefined);
 
 /**
  * What a chat keeps under `persona-chat:<api-base>:<persona-id>` (docs/behaviour.md#storage), checked on every read.

@@ -60,7 +60,7 @@ export function createFormulas({ element: message, t, scrollBoxes }: FormulasHos
 
   function drawAll(): void {
     // There is none for a formula whose line is not shown yet.
-    for (const box of Object.values(boxes)) if (box.state !== 'drawn' && !box.formula.isOpen) draw(box);
+    for (const [, box] of Object.entries(boxes)) if (box.state !== 'drawn' && !box.formula.isOpen) draw(box);
   }
 
   function show(box: Box): void {

@@ -26,7 +26,7 @@ export function seam(text: string): number {
 }
 
 function isBalanced(odd: Record<string, boolean>, depth: number): boolean {
-  return depth <= 0 && !Object.values(odd).includes(true);
+  return depth <= 0 && !Object.entries(odd).some(([, isOdd]) => isOdd);
 }
 
 /** The segments of a run of inline text, in order. */
