@@ -18,14 +18,23 @@
   // Conversations are kept in this browser; where its storage is full or forbidden they last as long as the page.
   const kept = new Map();
   let isStored = true;
+  const keyOf = (token) => `no-backend-chat:${token}`;
   const read = (token) => {
-    const text = isStored ? localStorage.getItem(`no-backend-chat:${token}`) : null;
-    return text ? JSON.parse(text) : kept.get(token);
+    try {
+      const chat = isStored && JSON.parse(localStorage.getItem(keyOf(token)));
+      if (chat?.id && chat.token === token && Array.isArray(chat.messages)) kept.set(token, chat);
+      else if (chat) throw new SyntaxError('This is no conversation.');
+    } catch (error) {
+      // What is broken goes, and the next call begins anew; a storage that is forbidden is not asked again.
+      if (error instanceof SyntaxError) localStorage.removeItem(keyOf(token));
+      else isStored = false;
+    }
+    return kept.get(token);
   };
   const store = (chat) => {
     kept.set(chat.token, chat);
     try {
-      localStorage.setItem(`no-backend-chat:${chat.token}`, JSON.stringify(chat));
+      localStorage.setItem(keyOf(chat.token), JSON.stringify(chat));
     } catch {
       isStored = false;
     }

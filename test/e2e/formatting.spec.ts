@@ -84,6 +84,7 @@ const rules: readonly (readonly [typed: string, shown: string])[] = [
   ['> tea', '<blockquote><p>tea</p></blockquote>'],
   ['## tea', '<h4>tea</h4>'],
   ['```tea', '<pre><code>tea</code></pre>'],
+  ['``` tea  leaf', '<pre><code>tea  leaf</code></pre>'],
   ['a **b c** d', '<p>a <strong>b c</strong> d</p>'],
   ['a *b* d', '<p>a <em>b</em> d</p>'],
   ['a _b_ d', '<p>a <em>b</em> d</p>'],
@@ -105,6 +106,14 @@ test('typing makes lists, quotes, code, headings, marks and links', async ({ pag
   expect(await formatting.content()).toBe('<ul><li><p></p></li></ul>');
   await page.keyboard.press('Backspace');
   expect(await formatting.content()).toBe('<p>- </p>');
+  await formatting.clear();
+  await page.keyboard.type('``` ');
+  expect(await formatting.content()).toBe('<pre><code></code></pre>');
+  await page.keyboard.press('Backspace');
+  expect(await formatting.content()).toBe('<p>``` </p>');
+  await formatting.clear();
+  await page.keyboard.type('```   tea');
+  expect(await formatting.content()).toBe('<pre><code>  tea</code></pre>');
 });
 
 const commands = [

@@ -3,7 +3,6 @@
 import type { Page } from '@playwright/test';
 import { type Chat, chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { formattingOn, heldEditor } from '../helpers/formatting.ts';
 import { operatorOf } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
@@ -199,42 +198,4 @@ test('a take-over shows without a click once its code can be loaded, though its 
   await later(page);
   await expect(page.getByText('A human has taken over')).toBeVisible({ timeout: 20_000 });
   await expect(alert).toHaveCount(0);
-});
-
-test('who goes on to write while a part is on its way keeps their letters: it does not open', async ({
-  page,
-  siteUrl,
-}) => {
-  const chat = await introducedOn(page, siteUrl);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/chunks\/menus-chunk-/, (route) => held.then(() => route.continue()));
-  const more = page.getByRole('button', { name: 'More' });
-  // The field takes it after the form.
-  await expect(chat.input).toBeFocused();
-  await more.press('Enter');
-  await chat.input.pressSequentially('I am ');
-  const loaded = page.waitForResponse(/\/chunks\/menus-chunk-/);
-  release();
-  await (await loaded).finished();
-  await chat.input.pressSequentially('writing');
-  await expect(chat.input).toHaveValue('I am writing');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await more.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-});
-
-test('who writes instead of waiting for the editor keeps every letter, the first one too', async ({
-  page,
-  siteUrl,
-}) => {
-  const chat = await introducedOn(page, siteUrl);
-  const release = await heldEditor(page);
-  const { toggle } = formattingOn(page);
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await chat.input.pressSequentially('I am writing');
-  await expect(chat.input).toHaveValue('I am writing');
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  release();
 });

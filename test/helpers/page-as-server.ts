@@ -16,12 +16,19 @@ export interface PageAsServer {
   stop(): Promise<void>;
 }
 
-/** @param completions Address of the proxy that keeps the key; calls to it come from `origin`. */
-export async function servePage(origin: string, completions: string): Promise<PageAsServer> {
-  const stored = new Map<string, string>();
+/**
+ * @param completions Address of the proxy that keeps the key; calls to it come from `origin`.
+ * @param stored What the browser has stored for the site.
+ */
+export async function servePage(
+  origin: string,
+  completions: string,
+  stored = new Map<string, string>(),
+): Promise<PageAsServer> {
   const localStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   const window: { fetch: typeof fetch } = {
     fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as object), origin } }),

@@ -186,11 +186,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     retries,
     open: async () =>
       (await loaders.loadConversationControl())({
-        env,
-        caller,
-        bootstrap,
-        i18n,
-        toasts,
+        ...ports,
         translate,
         catchUp,
         say: announcer.say,

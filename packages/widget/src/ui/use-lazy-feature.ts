@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Chunk, LazyFeature } from '../core/lazy-feature.ts';
 import { useSession, useUi } from './context.ts';
+import { onFocusMoved } from './kit/focus.ts';
 import { tellMissing } from './tell-missing.ts';
 
 export type LazyView<T> =
@@ -36,8 +37,8 @@ export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true
 
 /**
  * As `useLazyFeature`, for a part that a press asks for. Where it could not load that is said, with a way to try again, and
- * `onMissing` takes away what asks for it, so that the next press is a new try. Who writes meanwhile, or
- * closes the panel, has given it up: it would take their letters.
+ * `onMissing` takes away what asks for it, so that the next press is a new try. Who writes or goes to something else meanwhile, or
+ * closes the panel, has given it up: it would take their letters, or the focus.
  */
 export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => void, onRetry: () => void): LazyView<T> {
   const { toasts } = useSession();
@@ -51,8 +52,11 @@ export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => voi
   return part;
 }
 
-/** Calls `giveUp` when the visitor writes, or closes the panel, while something that was asked for is still to come. */
-export function useUntilGivenUp(isComing: boolean, giveUp: (written?: Event) => void): void {
+/**
+ * Calls `giveUp` when the visitor writes, goes to something else in the chat, or closes the panel, while something that was asked for is
+ * still to come.
+ */
+export function useUntilGivenUp(isComing: boolean, giveUp: (event?: Event) => void): void {
   const { container } = useUi();
   const { $isOpen } = useSession();
   useLayoutEffect(
@@ -64,9 +68,11 @@ export function useUntilGivenUp(isComing: boolean, giveUp: (written?: Event) => 
     if (!isComing) return undefined;
     // After the field's own listeners: what is drawn before they know of a letter takes it back.
     const onInput = ({ target }: Event) => target?.addEventListener('input', giveUp, { once: true });
+    const coming = new AbortController();
     // Before it is kept from the page around.
-    container.addEventListener('input', onInput, true);
-    return () => container.removeEventListener('input', onInput, true);
+    container.addEventListener('input', onInput, { capture: true, signal: coming.signal });
+    onFocusMoved(container, giveUp, coming.signal);
+    return () => coming.abort();
   }, [container, giveUp, isComing]);
 }
 

@@ -30,6 +30,7 @@ export interface ConversationControlPorts {
   readonly translate: Translate;
   readonly say: (text: string) => void;
   readonly catchUp: CatchUp;
+  readonly $isOpen: Readable<boolean>;
   readonly $status: Readable<ChatStatus>;
   readonly triggerAgenda: (agendaId: string) => Promise<void>;
   /** What has failed is known: it stands above the composer no more. */
@@ -67,9 +68,11 @@ export const createConversationControl: CreateConversationControl = (ports) => {
   });
   const tellPaywall = ({ reason }: { readonly reason: string }) =>
     say(`${translate('paywall.title')} ${reason || translate('paywall.noReason')}`);
-  // It may have stood before a reload.
-  const standing = paywall.$block.get();
-  if (standing) tellPaywall(standing);
+  // It may have stood before a reload, or be met while the panel is closed and nothing is said.
+  const stopOpening = ports.$isOpen.subscribe((isOpen) => {
+    const standing = isOpen && paywall.$block.get();
+    if (standing) tellPaywall(standing);
+  });
   const stopPaywall = paywall.$block.listen((block, before) => {
     if (!before === !block) return;
     // A message that it has refused keeps its own "Not sent".
@@ -95,6 +98,7 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     destroy() {
       stopAsking();
       stopPaywall();
+      stopOpening();
       for (const feature of [realtime, agenda, inputMode, takeover]) feature.destroy();
     },
   };

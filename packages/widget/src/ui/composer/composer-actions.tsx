@@ -7,6 +7,7 @@ import formatIcon from 'lucide-static/icons/type.svg';
 import type { ReactNode } from 'react';
 import type { Readable } from '../../core/store-types.ts';
 import { useConversation, useSession, useT, useUi } from '../context.ts';
+import { onFocusMoved } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
@@ -131,7 +132,10 @@ function RecordButton() {
   );
 }
 
-/** Aborted as soon as the visitor writes, or closes the panel: what a press has asked for, and has not come yet, would take their letters. */
+/**
+ * Aborted as soon as the visitor writes, goes to something else, or closes the panel: what a press has asked for, and has not come yet,
+ * would take their letters, or the focus.
+ */
 function untilGivenUp(container: HTMLElement, $isOpen: Readable<boolean>): AbortSignal {
   const controller = new AbortController();
   const giveUp = () => {
@@ -141,5 +145,6 @@ function untilGivenUp(container: HTMLElement, $isOpen: Readable<boolean>): Abort
   const stop = $isOpen.listen((isOpen) => isOpen || giveUp());
   // Before it is kept from the page around.
   container.addEventListener('input', giveUp, { capture: true, once: true });
+  onFocusMoved(container, giveUp, controller.signal);
   return controller.signal;
 }

@@ -53,9 +53,11 @@ export function useFormatting(
     if (isFormatted) setIsOn(true);
   }, [isFormatted, conversationId]);
 
-  // It would take the letters of who writes meanwhile; where it comes back by itself, of who writes in its place.
-  useUntilGivenUp(isOn && !(views && lexer), (written) => {
-    if (isPressed.current || (written && written.target === input.current)) toggle();
+  // It would take the letters of who writes meanwhile; where it comes back by itself, of who writes in its place. Who only goes to
+  // something else finds it there.
+  useUntilGivenUp(isOn && !(views && lexer), (event) => {
+    if (event?.type === 'focusin') isPressed.current = false;
+    else if (isPressed.current || (event && event.target === input.current)) toggle();
   });
 
   // Back in the plain field the caret stands where it stood.

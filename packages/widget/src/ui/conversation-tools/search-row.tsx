@@ -32,17 +32,19 @@ const backClass = tw`-ms-2 coarse:-ms-3 [&>svg]:[rotate:-90deg] [[dir=rtl]_&>svg
 const endClass = tw`-me-2 coarse:-me-3`;
 
 export interface SearchRowProps {
+  /** What was typed before it was here. */
+  readonly begun: { readonly current: string };
   readonly conversation: ConversationFeatures;
   readonly onClose: () => void;
 }
 
 /** The search in the conversation, and the way to a date: below the header, until it is closed. */
-export function SearchRow({ conversation, onClose }: SearchRowProps) {
+export function SearchRow({ begun, conversation, onClose }: SearchRowProps) {
   const t = useT();
   const { container } = useUi();
   const dateId = useId();
   const row = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => begun.current);
   const [hasDate, setHasDate] = useState(false);
   const { tools, showDate, search } = useSearch(conversation);
   const { query, isWhole } = useStore(tools.search.$state);

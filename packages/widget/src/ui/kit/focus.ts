@@ -16,3 +16,17 @@ export function giveFocus(target: Element | null | undefined, options?: FocusOpt
   const isOfChat = root.contains(focused) || (root instanceof ShadowRoot && root.host.contains(focused));
   if (!focused || isOfChat) target.focus(options);
 }
+
+/**
+ * Calls back when the visitor moves the focus to something else in the chat, by key or press. What moves it by itself, as a notice that
+ * goes, does not count.
+ */
+export function onFocusMoved(container: HTMLElement, moved: (event: FocusEvent) => void, signal: AbortSignal): void {
+  const start = focusedElement();
+  let hasActed = false;
+  const act = () => (hasActed = true);
+  const options = { capture: true, signal };
+  container.addEventListener('keydown', act, options);
+  container.addEventListener('pointerdown', act, options);
+  container.addEventListener('focusin', (event) => hasActed && event.target !== start && moved(event), options);
+}

@@ -131,8 +131,20 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
   });
 }
 
+/** The space that many type behind "```" belongs to the sign, as it does behind those that need one. */
+const spaceAfterFence = (plugin: () => Plugin<{ readonly text: string } | null>) =>
+  new InputRule(
+    /^ $/,
+    (state) => {
+      const before = plugin().getState(state);
+      // Backspace gives all of it back, and the next space is one of the code.
+      return before?.text === '`' ? state.tr.setMeta(plugin(), { ...before, text: '` ' }) : null;
+    },
+    { inCode: 'only', undoable: false },
+  );
+
 export function createInputRules(): Plugin {
-  return inputRules({
+  const plugin: Plugin = inputRules({
     rules: [
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bullet_list),
       wrappingInputRule(/^\s*(\d{1,9})[.)]\s$/, nodes.ordered_list, ([, order]) => ({
@@ -140,6 +152,7 @@ export function createInputRules(): Plugin {
       })),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
       textblockTypeInputRule(/^```$/, nodes.code_block),
+      spaceAfterFence(() => plugin),
       textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, signs = '#']) => ({ level: signs.length })),
       markRule(/(^|[^*])\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, marks.strong),
       markRule(/(^|[^*\p{L}\p{N}])\*([^*\s](?:[^*]*[^*\s])?)\*$/u, marks.em),
@@ -148,4 +161,5 @@ export function createInputRules(): Plugin {
       markRule(/(^|[^`])`([^`]+)`$/, marks.code),
     ],
   });
+  return plugin;
 }

@@ -80,6 +80,25 @@ it('G10: says why it closes, wherever the focus is, and that it is open again', 
   expect(said()).toBe('You can type and speak again');
 });
 
+it('G10: says it at each opening of the panel: met while that was closed, or said once before', async () => {
+  await open(null);
+  const said = () => chat.session.announcer.$announcement.get();
+  chat.session.setOpen(false);
+  await chat.env.clock.advance(2000);
+  tell(closed);
+  await chat.env.clock.advance(2000);
+  expect(said()?.text ?? '').not.toContain('Whoops!');
+  chat.session.setOpen(true);
+  await chat.env.clock.advance(2000);
+  const first = said();
+  expect(first?.text).toBe('Whoops! Your trial has ended.');
+  chat.session.setOpen(false);
+  await chat.env.clock.advance(2000);
+  chat.session.setOpen(true);
+  await chat.env.clock.advance(2000);
+  expect(said()).toMatchObject({ text: first?.text, serial: Number(first?.serial) + 1 });
+});
+
 describe('what may be done once it is gone', () => {
   const item = (id: string, userInputMode: string) => ({ id, name: id, userInputMode });
   const agenda = { id: 'a1', name: 'Tea', progressBarEnabled: true, items: [item('i1', 'NONE'), item('i2', 'VOICE')] };

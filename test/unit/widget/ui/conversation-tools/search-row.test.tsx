@@ -9,7 +9,7 @@ let view: Rendered;
 afterEach(() => view.unmount());
 
 function Row() {
-  return <SearchRow conversation={useConversation()} onClose={() => {}} />;
+  return <SearchRow begun={{ current: '' }} conversation={useConversation()} onClose={() => {}} />;
 }
 
 /** Types a word while two older pages wait on the server; gives what is said. */

@@ -1,0 +1,122 @@
+// A part of the chat whose code comes late, while the visitor goes on (docs/behaviour.md#parts-that-could-not-load).
+
+import type { Page } from '@playwright/test';
+import { type Chat, chatOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { formattingOn, heldEditor } from '../helpers/formatting.ts';
+
+/** A chat that waits for the first message. */
+async function introducedOn(page: Page, siteUrl: string): Promise<Chat> {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  return chat;
+}
+
+/** What has the focus in the chat. */
+const focusedIn = (page: Page) =>
+  page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.activeElement?.outerHTML);
+
+test('what is typed before the search is here stands in its field', async ({ page, siteUrl }) => {
+  const chat = await introducedOn(page, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  const release = await hold(page, 'conversation-tools-chunk');
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Search messages' }).press('Enter');
+  await page.keyboard.type('green ');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('te');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await release();
+  const field = page.getByRole('search').getByRole('textbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(field).toHaveValue('green tea');
+});
+
+test('a part that comes late leaves the focus where the visitor has put it meanwhile', async ({ page, siteUrl }) => {
+  const chat = await introducedOn(page, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  const releases = [await hold(page, 'conversation-tools-chunk'), await hold(page, 'recording-chunk')];
+  const releaseEditor = await hold(page, 'rich-text-chunk');
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Search messages' }).press('Enter');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(more).not.toBeFocused();
+  await page.getByRole('button', { name: 'Record voice message' }).press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  const { toggle } = formattingOn(page);
+  await expect(toggle).toBeFocused();
+  for (const release of releases) await release();
+  await toggle.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  const focused = await focusedIn(page);
+  await releaseEditor();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  expect(await focusedIn(page)).toBe(focused);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop recording' })).toHaveCount(0);
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Search messages' }).press('Enter');
+  await expect(page.getByRole('search').getByRole('textbox')).toBeFocused();
+});
+
+test('who goes on to write while a part is on its way keeps their letters: it does not open', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await introducedOn(page, siteUrl);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/chunks\/menus-chunk-/, (route) => held.then(() => route.continue()));
+  const more = page.getByRole('button', { name: 'More' });
+  // The field takes it after the form.
+  await expect(chat.input).toBeFocused();
+  await more.press('Enter');
+  await chat.input.pressSequentially('I am ');
+  const loaded = page.waitForResponse(/\/chunks\/menus-chunk-/);
+  release();
+  await (await loaded).finished();
+  await chat.input.pressSequentially('writing');
+  await expect(chat.input).toHaveValue('I am writing');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await more.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+/** Nothing of the chunk with this name arrives before what is given back is called. */
+async function hold(page: Page, name: string): Promise<() => Promise<void>> {
+  const address = new RegExp(`/chunks/${name}-[^/]*\\.js`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, (route) => held.then(() => route.continue()));
+  return async () => {
+    const loaded = page.waitForResponse(address);
+    release();
+    await (await loaded).finished();
+  };
+}
+
+test('who writes instead of waiting for the editor keeps every letter, the first one too', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await introducedOn(page, siteUrl);
+  const release = await heldEditor(page);
+  const { toggle } = formattingOn(page);
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await chat.input.pressSequentially('I am writing');
+  await expect(chat.input).toHaveValue('I am writing');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  release();
+});
