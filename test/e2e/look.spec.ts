@@ -251,3 +251,29 @@ test('from the opening to the reply nothing on screen jumps', async ({ page, sit
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.filter((shift) => shift > 0.01)).toEqual([]);
 });
+
+test('an opened select is a list like those of the chat, and its options are as dark as any text', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(`${siteUrl}/form`);
+  await chatOn(page).open();
+  const select = page.locator('persona-chat select').first();
+  await select.click();
+  const looks = await select.evaluate((element: HTMLSelectElement) => {
+    const option = element.options[1] as HTMLOptionElement;
+    const { color, minHeight } = getComputedStyle(option);
+    return {
+      picker: getComputedStyle(element, '::picker(select)').appearance,
+      isOfList: color === getComputedStyle(element.closest('form')?.querySelector('[role=listbox]') as Element).color,
+      isPale: color === getComputedStyle(element).color,
+      minHeight,
+      width: option.getBoundingClientRect().width - element.getBoundingClientRect().width,
+    };
+  });
+  expect(looks).toEqual({ picker: 'base-select', isOfList: true, isPale: false, minHeight: '36px', width: -8 });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(select).toHaveValue('Green tea from Japan');
+  await expect(select).toBeFocused();
+});

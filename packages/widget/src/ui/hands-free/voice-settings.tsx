@@ -5,11 +5,12 @@ import type { AudioDevice } from '../../core/voice-port.ts';
 import type { VoiceSettings as Settings } from '../../features/hands-free/hands-free-types.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
+import { selectClass } from '../kit/select-class.ts';
 import { tw } from '../theme/tw.ts';
 
 /** Names as wide as the widest of them: what is chosen is often longer. */
 const gridClass = tw`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2`;
-const selectClass = tw`pc-input min-h-9 w-full appearance-none truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 coarse:min-h-11 coarse:text-[16px]`;
+const fieldClass = tw`pc-input min-h-9 w-full truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 coarse:min-h-11 coarse:text-[16px]`;
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -78,7 +79,11 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
     <label className={tw`contents`}>
       <span className={tw`truncate`}>{label}</span>
       <span className={tw`relative block min-w-0`}>
-        <select className={selectClass} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <select
+          className={`${fieldClass} ${selectClass}`}
+          value={value}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
           {children}
         </select>
         <span className={signClass}>

@@ -2,6 +2,7 @@ import calendarIcon from 'lucide-static/icons/calendar.svg';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import clockIcon from 'lucide-static/icons/clock.svg';
 import { useT } from '../context.ts';
+import { selectClass } from '../kit/select-class.ts';
 import { tw } from '../theme/tw.ts';
 import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
@@ -63,11 +64,7 @@ function SelectField(props: ControlProps) {
   const { placeholder, ...rest } = shared(props);
   return (
     <span className={tw`pc-select relative block`}>
-      <select
-        {...rest}
-        className={`${signedClass} ${tw`appearance-none`}`}
-        data-empty={props.value === '' ? '' : undefined}
-      >
+      <select {...rest} className={`${signedClass} ${selectClass}`} data-empty={props.value === '' ? '' : undefined}>
         <option value="">{placeholder || t('form.choose')}</option>
         {definition?.options.map((option) => (
           <option key={option} value={option}>
