@@ -143,10 +143,12 @@ test('on a phone the card goes from edge to edge, above the launcher', async ({ 
     window.PersonaChat?.('set', { proactive: { message: 'Looking for a tea for the evening?' } }),
   );
   await expect(cardOn(page)).toBeVisible();
-  const [card, launcher] = [
-    await cardOn(page).boundingBox(),
-    await page.getByRole('button', { name: 'Open chat' }).boundingBox(),
-  ];
-  expect([card?.x, card?.width]).toEqual([16, 328]);
-  expect((launcher?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0)).toBe(12);
+  const places = async () => {
+    const [card, launcher] = [
+      await cardOn(page).boundingBox(),
+      await page.getByRole('button', { name: 'Open chat' }).boundingBox(),
+    ];
+    return [card?.x, card?.width, (launcher?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0)];
+  };
+  await expect.poll(places).toEqual([16, 328, 12]);
 });
