@@ -4,6 +4,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { brokenReferences } from '../helpers/idrefs.ts';
+import { without } from '../helpers/needs.ts';
 
 test('SEC2, G4: products are cards that scroll by keys and buttons; their actions reply, tell the page and open a link; a reload shows them', async ({
   page,
@@ -84,4 +85,46 @@ test('SEC5: under a strict policy, 320 px wide and from right to left, cards fit
   const overflow = await page.getByRole('log').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   expect([...(await axeFindings(page)), ...(await brokenReferences(page))]).toEqual([]);
+});
+
+test('one button of a card is the main one, and the row’s two buttons lie over it by mouse alone', async ({
+  page,
+  siteUrl,
+}) => {
+  await talkOn(page, siteUrl, '/cards 3');
+  const row = page.getByRole('group', { name: 'Cards' });
+  const card = row.getByRole('group', { name: 'Sencha' });
+  await expect(card.locator('[data-primary]')).toHaveText(['Add to basket']);
+  const middleOf = async (one: ReturnType<typeof row.locator>) => {
+    const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2, height };
+  };
+  const [picture, next] = [
+    await middleOf(card.getByRole('img')),
+    await middleOf(page.getByRole('button', { name: 'Next' })),
+  ];
+  expect(next.height).toBe(32);
+  expect(Math.abs(next.y - picture.y)).toBeLessThan(2);
+  const faceFoot = () =>
+    page
+      .getByRole('article')
+      .last()
+      .evaluate((article) => {
+        const foot = (one: Element | null | undefined) => one?.getBoundingClientRect().bottom ?? 0;
+        return Math.abs(
+          foot(article.querySelector('[tabindex="0"]')) - foot(article.firstElementChild?.nextElementSibling),
+        );
+      });
+  expect(await faceFoot()).toBeLessThan(2);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  test.skip(...without('touch'));
+
+  test('a row of cards has no buttons', async ({ page, siteUrl }) => {
+    await talkOn(page, siteUrl, '/cards 3');
+    await expect(page.getByRole('group', { name: 'Cards' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  });
 });

@@ -153,6 +153,24 @@ test('text that is copied with a file goes into the field, and the file is attac
   expect(await formatting.content()).toBe('<p>As written</p>');
 });
 
+test('a picture is a square, a document no wider than 176 px, and four of them say no number', async ({ page }) => {
+  await pick(
+    page,
+    sampleFile('kettle.png'),
+    sampleFile('cup.png'),
+    sampleFile('brewing notes of the spring.pdf'),
+    sampleFile('a.txt'),
+  );
+  await expect(done(page)).toHaveCount(4);
+  const widths = await items(page).evaluateAll((tiles) =>
+    tiles.map((tile) => Math.round(tile.getBoundingClientRect().width)),
+  );
+  expect(widths.slice(0, 2)).toEqual([60, 60]);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(176);
+  await expect(item(page, 'kettle.png').locator('img')).toHaveAttribute('title', 'kettle.png');
+  await expect(page.getByText('4 of 10')).toHaveCount(0);
+});
+
 test('Remove deletes an upload on the server, and the focus stays among the files', async ({ page }) => {
   await pick(page, sampleFile('one.txt'), sampleFile('two.txt'));
   await expect(done(page)).toHaveCount(2);

@@ -38,7 +38,9 @@ test('G4: a visitor waits in line, sees a human come, type, send a file, see and
   await expect(operatorPage.getByRole('button').filter({ hasText: name })).toContainText('Wants a human');
   await desk.open(name);
   await desk.press('Take over');
-  await expect(chat.log).toContainText('Robin joined');
+  // Once: the banner says it, and no line of the conversation while it does.
+  await expect(page.getByRole('status').filter({ hasText: 'A human has taken over: Robin.' })).toBeVisible();
+  await expect(chat.log.getByText('Robin joined')).toHaveCount(0);
   await expect(place).toHaveCount(0);
 
   await page.bringToFront();

@@ -66,6 +66,15 @@ describe('TeX as MathML', () => {
     }
   });
 
+  it('sets degrees without room around their sign, and a function apart from the fraction before it', () => {
+    const degree = drawMathml(String.raw`100^\circ\mathrm{C}`, false)?.querySelector('msup > mo');
+    equal([degree?.getAttribute('lspace'), degree?.getAttribute('rspace')].join(), '0em,0em');
+    const [, name] =
+      drawMathml(String.raw`\frac{1}{k}\ln x`, true)?.querySelector('mfrac')?.parentElement?.children ?? [];
+    equal((name as MathMLElement | undefined)?.style.paddingInlineStart, '0.1667em');
+    equal(drawMathml(String.raw`\frac{1}{k}x`, true)?.querySelector('[style*="0.1667"]') ?? null, null);
+  });
+
   it('remembers nothing of a formula for the next one', () => {
     drawMathml(String.raw`\global\def\pi{x}`, true);
     equal(drawMathml(String.raw`\pi`, true)?.textContent, 'π');

@@ -3,7 +3,7 @@ import removeIcon from 'lucide-static/icons/x.svg';
 import retryIcon from 'lucide-static/icons/rotate-cw.svg';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AttachmentsFeature, DraftFile } from '../../features/attachments/attachments-types.ts';
-import { MAX_FILES } from '../../features/attachments/file-rules.ts';
+import { MAX_FILES, plainName } from '../../features/attachments/file-rules.ts';
 import { uploadErrorText } from '../../features/attachments/upload-error.ts';
 import { useSession, useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
@@ -14,17 +14,25 @@ import { fileNoteClass, fileTextClass, quietClass } from './file-text-class.ts';
 import { formatSize } from './format-size.ts';
 import { fileIcon } from './shown-files.ts';
 
-/** So many tiles fit into the row of the narrowest panel: with more, how many there are is said. */
-const SEEN_AT_ONCE = 2;
+/** How many there are is said where the row goes on far beyond its edge. */
+const COUNTED_FROM = 9;
 
 /** One row of tiles, which goes on beyond its edge. What has failed stands first. */
-const listClass = tw`-mx-4 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 [scroll-padding-inline:16px] [scrollbar-width:none]`;
-const tileClass = tw`flex h-[60px] w-[clamp(164px,50%_-_4px,184px)] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:w-[min(100%,280px)] data-[status=error]:order-[-1] data-[status=error]:w-[min(92%,304px)] forced:[border:1px_solid]`;
+const listClass = tw`-mx-4 -mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 pt-2 [scroll-padding-inline:16px] [scrollbar-width:none]`;
+/** A picture is its own name; a document has it beside its icon. */
+const tileClass = tw`relative flex h-[60px] w-max max-w-[176px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[240px] forced:[border:1px_solid]`;
+/** The cross in the corner covers the end of no line. */
+const textClass = tw`me-6`;
 const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums`;
-const progressClass = tw`my-1.5 h-1 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`;
+const progressClass = tw`my-1.5 h-1 min-w-16 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`;
+const onPictureClass = tw`absolute inset-x-1.5 bottom-1.5 !my-0 !min-w-0`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_120ms_linear] forced:[background:Highlight]`;
-const buttonClass = tw`-mx-1 flex-none`;
+const retryClass = tw`size-12 flex-none rounded-small bg-secondary text-secondary-foreground`;
+/** What is pressed reaches over the corner on all sides of the disc. */
+const removeClass = tw`absolute -end-1 -top-1 !bg-transparent focus-visible:-outline-offset-[6px] coarse:-end-2 coarse:-top-2 coarse:focus-visible:-outline-offset-[10px]`;
+const discClass = tw`[&>svg]:size-5 [&>svg]:rounded-full [&>svg]:bg-secondary [&>svg]:p-[3px] [&>svg]:text-secondary-foreground`;
 const thumbnailClass = tw`size-12`;
+const pictureClass = tw`size-full rounded-card`;
 
 export interface DraftListProps {
   readonly files: readonly DraftFile[];
@@ -57,7 +65,7 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
 
   return (
     <>
-      {files.length > SEEN_AT_ONCE && (
+      {files.length >= COUNTED_FROM && (
         <p className={countClass}>{t('viewer.position', { index: files.length, count: MAX_FILES })}</p>
       )}
       <ul ref={list} className={listClass} role="list" aria-label={t('attachments.list')}>
@@ -80,8 +88,11 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   const language = useStore(useSession().i18n.$formatTag);
   const nameId = useId();
   const item = useRef<HTMLLIElement>(null);
-  const { name, size, status, progress, error } = file;
+  const [isUndrawable, setIsUndrawable] = useState(false);
+  const { name, size, status, progress, error, previewUrl } = file;
   const isRunning = status === 'pending' || status === 'uploading';
+  const picture = isUndrawable ? undefined : previewUrl;
+  const isPicture = picture !== undefined && !error;
 
   function retry() {
     item.current?.querySelector<HTMLElement>('[data-remove]')?.focus();
@@ -89,45 +100,51 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   }
 
   return (
-    <li ref={item} className={tileClass} data-status={status}>
-      <Thumbnail file={file} />
-      <div className={fileTextClass}>
-        <FileName name={name} id={nameId} />
-        {error && (
-          <p className={`${fileNoteClass} ${tw`text-destructive`}`} dir="auto">
-            <span className="pc-sr">
-              <bdi>{name}</bdi>:{' '}
-            </span>
-            {uploadErrorText(error, t)}
-          </p>
-        )}
-        {isRunning && (
-          <div
-            className={progressClass}
-            role="progressbar"
-            aria-label={t('attachments.uploading', { name })}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={progress}
-          >
-            <i className={barClass} style={{ inlineSize: `${progress}%` }} />
-          </div>
-        )}
-        {status === 'done' && <p className={`${fileNoteClass} ${quietClass}`}>{formatSize(size, language)}</p>}
-      </div>
-      {error && !error.isGone && (
+    <li ref={item} className={tileClass} data-status={status} data-picture={isPicture ? '' : undefined}>
+      {error && !error.isGone ? (
         <IconButton
           label={t('launcher.retry')}
           icon={retryIcon}
-          className={buttonClass}
+          className={retryClass}
           aria-describedby={nameId}
           onClick={retry}
         />
+      ) : picture ? (
+        <img
+          className={`${iconClass} ${isPicture ? pictureClass : thumbnailClass}`}
+          src={picture}
+          alt=""
+          title={plainName(name)}
+          decoding="async"
+          onError={() => setIsUndrawable(true)}
+        />
+      ) : (
+        <TypeIcon icon={fileIcon(name)} size={thumbnailClass} />
       )}
+      {isPicture ? (
+        <bdi className="pc-sr" id={nameId}>
+          {plainName(name)}
+        </bdi>
+      ) : (
+        <div className={`${fileTextClass} ${textClass}`}>
+          <FileName name={name} id={nameId} />
+          {error && (
+            <p className={`${fileNoteClass} ${tw`text-destructive`}`} dir="auto">
+              <span className="pc-sr">
+                <bdi>{name}</bdi>:{' '}
+              </span>
+              {uploadErrorText(error, t)}
+            </p>
+          )}
+          {status === 'done' && <p className={`${fileNoteClass} ${quietClass}`}>{formatSize(size, language)}</p>}
+          {isRunning && <Progress name={name} percent={progress} />}
+        </div>
+      )}
+      {isPicture && isRunning && <Progress name={name} percent={progress} className={onPictureClass} />}
       <IconButton
         label={t('attachments.remove')}
         icon={removeIcon}
-        className={buttonClass}
+        className={`${removeClass} ${discClass}`}
         aria-describedby={nameId}
         data-remove=""
         onClick={onRemove}
@@ -136,17 +153,24 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   );
 }
 
-/** The picture itself, or the type's icon where there is none, or none that this browser can draw. */
-function Thumbnail({ file: { name, previewUrl } }: { readonly file: DraftFile }) {
-  const [hasFailed, setHasFailed] = useState(false);
-  if (!previewUrl || hasFailed) return <TypeIcon icon={fileIcon(name)} size={thumbnailClass} />;
+interface ProgressProps {
+  readonly name: string;
+  readonly percent: number;
+  readonly className?: string;
+}
+
+function Progress({ name, percent, className = '' }: ProgressProps) {
+  const t = useT();
   return (
-    <img
-      className={`${iconClass} ${thumbnailClass}`}
-      src={previewUrl}
-      alt=""
-      decoding="async"
-      onError={() => setHasFailed(true)}
-    />
+    <div
+      className={`${progressClass} ${className}`}
+      role="progressbar"
+      aria-label={t('attachments.uploading', { name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i className={barClass} style={{ inlineSize: `${percent}%` }} />
+    </div>
   );
 }

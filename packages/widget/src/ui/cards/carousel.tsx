@@ -9,7 +9,12 @@ import { tw } from '../theme/tw.ts';
 /** In the panel it goes on to the edge, as the files above the composer do. */
 const boxClass = tw`-me-4 overflow-x-auto overscroll-x-contain rounded-s-bubble pe-4 page:me-0 page:rounded-bubble page:pe-0 [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
 const itemClass = tw`flex-none w-60 max-w-[86%] [scroll-snap-align:start]`;
-const buttonClass = tw`bg-secondary aria-disabled:opacity-50 aria-disabled:cursor-default`;
+/** For a mouse alone, over the row's two ends: a finger draws the row, and the card that is cut says that there is more. */
+const buttonClass = tw`absolute -mt-4 size-8 bg-popover text-popover-foreground [box-shadow:var(--pc-shadow-low)] aria-disabled:pointer-events-none aria-disabled:cursor-default aria-disabled:opacity-0 aria-disabled:focus-visible:opacity-50 coarse:hidden print:hidden`;
+const endClasses = { previous: tw`start-2`, next: tw`-end-2 page:end-2` };
+/** The middle of the pictures, which stand at the top; else that of the row. */
+const pictureMiddle = tw`top-[75px]`;
+const rowMiddle = tw`top-1/2`;
 
 export interface CarouselProps {
   readonly cards: readonly Card[];
@@ -22,6 +27,7 @@ export function Carousel({ cards, draw }: CarouselProps) {
   const box = useRef<HTMLDivElement>(null);
   const { isAtStart, isAtEnd } = useEnds(box);
   const isMovable = !isAtStart || !isAtEnd;
+  const height = cards.every(({ image }) => image) ? pictureMiddle : rowMiddle;
 
   function move(step: -1 | 1) {
     const { current } = box;
@@ -42,7 +48,7 @@ export function Carousel({ cards, draw }: CarouselProps) {
   }
 
   return (
-    <div onKeyDown={onKeyDown}>
+    <div className={tw`relative`} onKeyDown={onKeyDown}>
       <div
         ref={box}
         className={boxClass}
@@ -59,24 +65,26 @@ export function Carousel({ cards, draw }: CarouselProps) {
         </ul>
       </div>
       {isMovable && (
-        <div className={tw`mt-2 flex gap-2`}>
+        <>
           <IconButton
             label={t('viewer.previous')}
             icon={backIcon}
+            size={16}
             mirrored
-            className={buttonClass}
+            className={`${buttonClass} ${endClasses.previous} ${height}`}
             aria-disabled={isAtStart || undefined}
             onClick={() => move(-1)}
           />
           <IconButton
             label={t('viewer.next')}
             icon={nextIcon}
+            size={16}
             mirrored
-            className={buttonClass}
+            className={`${buttonClass} ${endClasses.next} ${height}`}
             aria-disabled={isAtEnd || undefined}
             onClick={() => move(1)}
           />
-        </div>
+        </>
       )}
     </div>
   );

@@ -11,7 +11,9 @@ import { awayProps } from './away-props.ts';
 import { CardImage } from './card-image.tsx';
 
 const cardClass = tw`flex flex-col overflow-hidden rounded-bubble bg-card text-card-foreground edged:[border:1px_solid]`;
-const actionClass = tw`flex w-full items-center justify-center gap-1 py-1.5 text-meta no-underline wrap-anywhere aria-disabled:opacity-50 aria-disabled:cursor-default coarse:min-h-11`;
+const actionClass = tw`w-full py-1.5 text-meta wrap-anywhere aria-disabled:opacity-50 aria-disabled:cursor-default coarse:min-h-11`;
+/** It leads away, so it is a line of text; its sign says where. */
+const linkClass = tw`flex min-h-9 w-full items-center justify-center gap-1 rounded-small text-center text-meta text-accent-line font-semibold no-underline wrap-anywhere hover:underline coarse:min-h-11`;
 
 export interface MessageCardProps {
   readonly feature: CardsFeature;
@@ -25,6 +27,7 @@ export function MessageCard({ feature, messageId, card }: MessageCardProps) {
   const titleId = useId();
   // What leads nowhere safe is not offered.
   const offered = actions.filter((action) => action.type !== 'link' || linkTarget(action.url));
+  const primary = offered.find((action) => action.type !== 'link');
   return (
     <div className={`pc-card ${cardClass} ${tw`h-full`}`} role="group" aria-labelledby={titleId}>
       {image && <CardImage image={image} />}
@@ -39,12 +42,13 @@ export function MessageCard({ feature, messageId, card }: MessageCardProps) {
         )}
       </div>
       {offered.length > 0 && (
-        <div className={tw`flex flex-col gap-2 px-3 pb-3`}>
+        <div className={tw`flex flex-col gap-1.5 px-3 pb-3`}>
           {offered.map((action, index) => (
             <Action
               key={index}
               action={action}
               titleId={titleId}
+              isPrimary={action === primary}
               onAct={() => feature.act(messageId, card, action)}
               feature={feature}
             />
@@ -58,24 +62,21 @@ export function MessageCard({ feature, messageId, card }: MessageCardProps) {
 interface ActionProps {
   readonly action: CardAction;
   readonly titleId: string;
+  /** The first one that does something here. */
+  readonly isPrimary: boolean;
   readonly feature: CardsFeature;
   readonly onAct: () => void;
 }
 
 /** A reply cannot be sent while another one runs, and says so when it is pressed. */
-function Action({ action, titleId, feature, onAct }: ActionProps) {
+function Action({ action, titleId, isPrimary, feature, onAct }: ActionProps) {
   const t = useT();
   const { announcer } = useConversation();
   const refusal = useStore(feature.$refusal);
   const label = <bdi>{action.label}</bdi>;
   if (action.type === 'link')
     return (
-      <a
-        className={`pc-button ${actionClass}`}
-        href={linkTarget(action.url)?.href}
-        aria-describedby={titleId}
-        {...awayProps}
-      >
+      <a className={linkClass} href={linkTarget(action.url)?.href} aria-describedby={titleId} {...awayProps}>
         {label}
         <Icon nodes={linkIcon} size={14} mirrored />
       </a>
@@ -85,6 +86,7 @@ function Action({ action, titleId, feature, onAct }: ActionProps) {
     <button
       type="button"
       className={`pc-button ${actionClass}`}
+      data-primary={isPrimary ? '' : undefined}
       aria-disabled={isRefused || undefined}
       aria-describedby={titleId}
       onClick={() => (isRefused ? announcer.say(t(refusal)) : onAct())}

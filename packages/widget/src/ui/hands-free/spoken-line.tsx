@@ -7,8 +7,9 @@ import type { RecordingFeature } from '../../features/recording/recording-types.
 import { useConversation, useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
-/** Two lines, whatever stands in them: nothing moves while one talks. */
-const lineClass = tw`mt-1 h-10 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere [scrollbar-width:none]`;
+const lineClass = tw`mt-1.5 max-h-10 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere coarse:mt-2.5 coarse:px-3.5 [scrollbar-width:none]`;
+/** From the first word on: nothing moves while one talks. */
+const twoLinesClass = tw`min-h-10`;
 const paleClass = tw`text-muted-foreground`;
 
 export interface SpokenLineProps {
@@ -27,7 +28,7 @@ export function SpokenLine({ feature, phase }: SpokenLineProps) {
   const state = useStore(recording.$state);
   const persona = useStore(useSession().bootstrap.$persona);
   // It stands in the conversation by now.
-  if (phase === 'thinking' && personaSetting(persona, 'showUserTranscription') !== false) return <Line />;
+  if (phase === 'thinking' && personaSetting(persona, 'showUserTranscription') !== false) return null;
   if (ownPhases.includes(phase) && state.name === 'ready') return <OwnWords recording={state.feature} phase={phase} />;
   if (phase === 'speaking' && caption) return <Line>{caption}</Line>;
   return <Line isPale>{t(phase === 'speaking' ? 'handsFree.cutIn' : 'handsFree.hint')}</Line>;
@@ -47,7 +48,7 @@ function OwnWords({ recording, phase }: { readonly recording: RecordingFeature; 
   const last = useRef(transcript);
   if (transcript ?? phase === 'hearing') last.current = transcript;
   const { finals = [], interim = '' } = last.current ?? {};
-  if (!interim && finals.length === 0) return <Line isPale>{phase === 'hearing' && t('handsFree.hint')}</Line>;
+  if (!interim && finals.length === 0) return phase === 'hearing' ? <Line isPale>{t('handsFree.hint')}</Line> : null;
   return (
     <Line>
       {finals.join(' ')} <span className={paleClass}>{interim}</span>
@@ -55,12 +56,17 @@ function OwnWords({ recording, phase }: { readonly recording: RecordingFeature; 
   );
 }
 
-function Line({ isPale, children }: { readonly isPale?: boolean; readonly children?: ReactNode }) {
+function Line({ isPale, children }: { readonly isPale?: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
   // Its last line is in sight.
   useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }));
   return (
-    <p ref={box} className={`pc-spoken ${isPale ? paleClass : ''} ${lineClass}`} dir="auto" aria-hidden="true">
+    <p
+      ref={box}
+      className={`pc-spoken ${isPale ? paleClass : twoLinesClass} ${lineClass}`}
+      dir="auto"
+      aria-hidden="true"
+    >
       {children}
     </p>
   );

@@ -8,10 +8,10 @@ import { Icon } from '../kit/icon.tsx';
 import { selectClass } from '../kit/select-class.ts';
 import { tw } from '../theme/tw.ts';
 
-/** Names as wide as the widest of them: what is chosen is often longer. */
-const gridClass = tw`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2`;
-const fieldClass = tw`pc-input min-h-9 w-full truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 coarse:min-h-11 coarse:text-[16px]`;
-const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
+/** Rows as in a list of settings: no field has a line of its own, a hairline ends each row. */
+const rowClass = tw`flex min-h-10 items-center gap-4 border-b border-border coarse:min-h-11 [&:last-child]:border-b-0`;
+const fieldClass = tw`min-h-9 w-full truncate rounded-small bg-transparent py-1 ps-2 pe-6 justify-end text-end [text-align-last:end] coarse:min-h-11 coarse:text-[16px]`;
+const signClass = tw`pointer-events-none absolute inset-y-0 end-0 my-auto size-4 text-muted-foreground`;
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
@@ -29,7 +29,7 @@ export function VoiceSettings({ id, className, settings }: VoiceSettingsProps) {
   const device = t('handsFree.microphone');
   const speaker = t('handsFree.speaker');
   return (
-    <div id={id} className={`${className} ${gridClass}`} role="group" aria-label={t('handsFree.settings')}>
+    <div id={id} className={className} role="group" aria-label={t('handsFree.settings')}>
       <Choice
         label={t('handsFree.speed')}
         value={`${speed}`}
@@ -76,9 +76,9 @@ interface ChoiceProps {
 
 function Choice({ label, value, onChoose, children }: ChoiceProps) {
   return (
-    <label className={tw`contents`}>
-      <span className={tw`truncate`}>{label}</span>
-      <span className={tw`relative block min-w-0`}>
+    <label className={rowClass}>
+      <span className={tw`flex-none`}>{label}</span>
+      <span className={tw`relative block min-w-0 flex-1`}>
         <select
           className={`${fieldClass} ${selectClass}`}
           value={value}

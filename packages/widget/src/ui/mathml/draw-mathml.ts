@@ -47,7 +47,8 @@ const attributes: Readonly<Record<string, RegExp>> = {
   rowspan: /^\d$/,
 };
 
-const mathClass = tw`select-none text-inherit [font-family:math,'Cambria_Math','STIX_Two_Math','Latin_Modern_Math',serif] [font-size:1.08em] [line-height:normal] [.pc-copying_&]:hidden`;
+/** The generic name comes last: some systems answer it with a font that has no large signs. */
+const mathClass = tw`select-none text-inherit [font-family:'Cambria_Math','STIX_Two_Math','Latin_Modern_Math','DejaVu_Math_TeX_Gyre','Noto_Sans_Math',math,serif] [font-size-adjust:0.5] [line-height:normal] [.pc-copying_&]:hidden`;
 const apartClass = tw`[&>mtr>mtd]:[padding-block:0.7ex]`;
 
 const strike = (direction: string): Readonly<Record<string, string>> => ({
@@ -121,7 +122,26 @@ function setLook(element: MathMLElement, named: readonly unknown[], notation: st
 
 function childrenOf(node: Tree, depth: number, budget: Budget): Node[] {
   if (!Array.isArray(node.children)) throw new RangeError('no children');
-  return node.children.flatMap((child: unknown) => draw(child as Tree, depth + 1, budget));
+  const drawn = node.children.flatMap((child: unknown) => draw(child as Tree, depth + 1, budget));
+  if (node.type === 'msup') setDegree(drawn[1]);
+  drawn.forEach((one, index) => {
+    if (isElement(one) && one.localName === 'mfrac') setApart(drawn[index + 1]);
+  });
+  return drawn;
+}
+
+/** The sign for degrees is an operator with room on both sides elsewhere. */
+function setDegree(exponent: Node | undefined): void {
+  if (!isElement(exponent) || exponent.textContent !== '∘') return;
+  exponent.setAttribute('lspace', '0em');
+  exponent.setAttribute('rspace', '0em');
+}
+
+/** A function's name after a fraction, which has no room before it of its own. */
+function setApart(next: Node | undefined): void {
+  const name = isElement(next) ? (next.firstElementChild ?? next) : undefined;
+  if (name?.localName === 'mi' && name.textContent.length > 1)
+    (next as MathMLElement).style.paddingInlineStart = '0.1667em';
 }
 
 function draw(node: Tree, depth: number, budget: Budget): Node[] {

@@ -27,9 +27,11 @@ import type { Row } from './rows.ts';
 
 const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
 /** The tail points to the picture. */
-const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:bg-transparent page:px-0 page:py-1 edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
+const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:max-w-full page:bg-transparent page:px-0 page:py-1 page:text-[16px] page:leading-[26px] edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
+/** Of a page only lines of text are kept short: tables, code and formulas have the whole column. */
+const measureClass = tw`page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:max-w-[68ch] page:[&>.pc-markdown>p>.pc-formula-block]:w-[max(100%,min(724px,100cqi-68px))] page:[&_.pc-check]:mt-[5px] own:[&_:focus-visible]:outline-current`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
-const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
+const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
 /** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
 const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] justify-end gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:flex-row-reverse coarse:justify-start coarse:gap-0`;
 /** Not there before it is seen: browsers would count it among what shifts. */
@@ -53,12 +55,10 @@ export interface MessageRowProps {
   readonly isFresh: boolean;
   /** The human who wrote a live message, where it is known. */
   readonly human: string | undefined;
-  /** Their first message: above it stands that they have joined. */
-  readonly isFirstOfHuman: boolean;
 }
 
 /** One message. It alone draws again when its own store changes; a token changes its text alone. */
-export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirstOfHuman }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
   const t = useT();
   const { timeline } = useConversation();
   const { bootstrap, i18n } = useSession();
@@ -89,7 +89,6 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
     >
       {/* By headings a screen reader goes from one turn to the next. */}
       {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
-      {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && <Picture isHuman={message.isLive} human={human} {...row} />}
       <div className={stackClass}>
         <Quote message={message} />
@@ -104,17 +103,6 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirs
 
 const nameOf = ({ isLive }: TimelineMessage, persona: Persona | null, t: Translate): string =>
   isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'));
-
-function Joined({ name = '' }: { readonly name: string | undefined }) {
-  const t = useT();
-  // Where the server says who has joined, that stands in its own place.
-  if (useStore(useSession().bootstrap.$conversation)?.handoffs) return null;
-  return (
-    <p className={tw`col-span-full mb-2 justify-self-center text-meta text-muted-foreground`}>
-      <bdi>{t('takeover.joined', { name })}</bdi>
-    </p>
-  );
-}
 
 interface PictureProps extends Partial<Pick<Row, 'startsGroup' | 'endsGroup'>> {
   readonly isHuman?: TimelineMessage['isLive'];
@@ -170,7 +158,7 @@ function Bubble({ message, children }: BubbleProps) {
   const language = useReading(timeline.message(message.key), languageOf);
   return (
     <div className={message.role === 'user' ? ownBubbleClass : bubbleClass} part="bubble">
-      <div className={tw`own:[&_:focus-visible]:outline-current`} lang={language}>
+      <div className={measureClass} lang={language}>
         <MessageBody message={message} />
       </div>
       {children}

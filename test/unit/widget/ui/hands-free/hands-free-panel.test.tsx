@@ -75,20 +75,20 @@ it('shows how loud the persona is while it speaks, and that something is awaited
 
 it('does not ask one to speak while what was said is sent and answered', async () => {
   await open();
-  const line = () => view.find('.pc-spoken').textContent;
+  const line = () => view.element.querySelector('.pc-spoken')?.textContent ?? 'no line';
   expect(line()).toBe('Speak when you like. A pause sends it.');
   view.chat.session.recording.load();
   await view.settle();
   for (const phase of ['sending', 'thinking'] as const) {
     await come(phase);
-    expect([phase, line()]).toEqual([phase, '']);
+    expect([phase, line()]).toEqual([phase, 'no line']);
   }
   await come('speaking');
   expect(line()).toBe('You can cut in at any time');
 });
 
 it.each([
-  ['until their message shows it', [], ''],
+  ['until their message shows it', [], 'no line'],
   [
     'until the answer comes, where no message shows it',
     [{ key: 'showUserTranscription', value: false }],
@@ -103,7 +103,7 @@ it.each([
   if (state.name !== 'ready') throw new Error('recording has not loaded');
   const $transcript = state.feature.$transcript as WritableAtom<Transcript | null>;
   $transcript.set({ finals: ['Is it open'], interim: '' });
-  const line = () => view.find('.pc-spoken').textContent;
+  const line = () => view.element.querySelector('.pc-spoken')?.textContent ?? 'no line';
   await come('sending');
   expect(line()).toBe('Is it open ');
   await come('thinking');

@@ -21,10 +21,7 @@ function Rows() {
   const names = useHumanNames(messages);
   const [rowOf] = useState(createRowReader);
   const rows = messages.flatMap((_, index) => rowOf(messages, index) ?? []);
-  const [first] = names.keys();
-  return rows.map((row) => (
-    <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} isFirstOfHuman={row.key === first} />
-  ));
+  return rows.map((row) => <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />);
 }
 
 const persona = { id: 'support', name: 'Mina', imageUrl: 'https://api.example/mina.png' };

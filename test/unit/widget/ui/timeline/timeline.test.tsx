@@ -22,7 +22,7 @@ function Rows() {
   return (
     <>
       {rows.map((row) => (
-        <MessageRow key={row.key} row={row} isFresh={false} human={undefined} isFirstOfHuman={false} />
+        <MessageRow key={row.key} row={row} isFresh={false} human={undefined} />
       ))}
       <StatusLine hasText={false} />
     </>

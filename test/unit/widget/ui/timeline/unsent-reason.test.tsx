@@ -21,13 +21,7 @@ function Rows() {
   return (
     <>
       {messages.map((message, index) => (
-        <MessageRow
-          key={message.key}
-          row={rowOf(messages, index) as never}
-          isFresh={false}
-          human={undefined}
-          isFirstOfHuman={false}
-        />
+        <MessageRow key={message.key} row={rowOf(messages, index) as never} isFresh={false} human={undefined} />
       ))}
       <StatusLine hasText={false} />
     </>
