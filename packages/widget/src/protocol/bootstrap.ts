@@ -42,23 +42,24 @@ type Capabilities = Readonly<Partial<Record<Capability, unknown>>>;
 /** What the server can do beside talking. */
 export const capabilitiesSchema: v.GenericSchema<unknown, Capabilities> = v.record(v.string(), v.unknown());
 
-/** What the server takes at most; what is absent, or can be no limit, is told only by a refusal. */
-export const limitsSchema = v.object({
-  messageCharacters: v.nullish(v.fallback(v.nullable(v.pipe(v.number(), v.minValue(1))), null)),
-});
+/** What the server takes at most; what is absent is told only by a refusal. */
+export const limitsSchema = v.object({ messageCharacters: v.nullish(v.pipe(v.number(), v.minValue(1))) });
+
+/** Their entries are read one by one (suggestion.ts). */
+const startersSchema = v.optional(v.custom<unknown>((value) => value == null || Array.isArray(value)));
 
 export const bootstrapSchema = v.object({
   conversation: conversationSchema,
-  persona: v.nullish(personaSchema),
+  persona: v.nullish(v.object({ ...personaSchema.entries, starters: startersSchema })),
   guest: v.nullish(guestSchema),
   fields: v.nullish(v.array(fieldSchema), []),
   agenda: v.nullish(agendaSchema),
   conversationAgenda: v.nullish(conversationAgendaSchema),
   user: v.nullish(userSchema),
   token: v.nullish(v.string()),
-  realtime: v.nullish(v.fallback(v.nullable(realtimeSchema), null)),
-  speech: v.nullish(v.fallback(v.nullable(speechConfigSchema), null)),
-  capabilities: v.nullish(v.fallback(v.nullable(capabilitiesSchema), null)),
-  limits: v.nullish(v.fallback(v.nullable(limitsSchema), null)),
+  realtime: v.nullish(realtimeSchema),
+  speech: v.nullish(speechConfigSchema),
+  capabilities: v.nullish(capabilitiesSchema),
+  limits: v.nullish(limitsSchema),
 });
 export type Bootstrap = v.InferOutput<typeof bootstrapSchema>;

@@ -1,7 +1,14 @@
 // Reads the reply to the first call: what no chat can do without has to be there, the rest is left out where it cannot be read.
 
 import * as v from 'valibot';
-import { type Bootstrap, bootstrapSchema } from './bootstrap.ts';
+import {
+  type Bootstrap,
+  bootstrapSchema,
+  capabilitiesSchema,
+  limitsSchema,
+  realtimeSchema,
+  speechConfigSchema,
+} from './bootstrap.ts';
 import { conversationPartsSchema } from './conversation.ts';
 import { parseData } from './envelope.ts';
 import { readPersona } from './host-values.ts';
@@ -12,10 +19,16 @@ const personaPartsSchema = v.pipe(
   v.transform((given): Persona => ({ id: '', name: '', settings: [], channels: [], ...readPersona(given).parts })),
 );
 
+const orNothing = <T>(schema: v.GenericSchema<unknown, T>) => v.nullish(v.fallback(v.nullable(schema), null));
+
 const openingPartsSchema = v.object({
   ...bootstrapSchema.entries,
   conversation: conversationPartsSchema,
   persona: v.nullish(personaPartsSchema),
+  realtime: orNothing(realtimeSchema),
+  speech: orNothing(speechConfigSchema),
+  capabilities: orNothing(capabilitiesSchema),
+  limits: orNothing(limitsSchema),
 });
 
 /** What the server has answered, or null where nothing can be opened with it; `onPart` is called where something was left out. */

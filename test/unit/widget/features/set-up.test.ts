@@ -31,12 +31,16 @@ it.each([
   ['a style that is none', { persona: { style: 'dark', channels: [{ value: {} }] } }],
   ['a paywall that does not say whether it is passed', { conversation: { validating: { reason: 'Pay first.' } } }],
   ['a last message that cannot be read', { conversation: { lastMessage: { id: 'm1' } } }],
+  ['live updates of no kind that there is', { realtime: { kind: 'smoke' } }],
+  ['starters that are no list', { persona: { starters: 'Hello' } }],
+  ['limits that are none', { limits: { messageCharacters: 0 }, capabilities: 'all', speech: {} }],
 ])('opens without the part of the first reply that cannot be read, and hands it over: %s', async (_, broken) => {
-  const { conversation = {}, persona = {} } = broken as { conversation?: object; persona?: object };
+  const { conversation = {}, persona = {}, ...rest } = broken as { conversation?: object; persona?: object };
   const good = { key: 'showUserTranscription', value: false };
   const settings = 'settings' in persona && Array.isArray(persona.settings) ? [good, ...persona.settings] : undefined;
   const data = {
     ...bootstrapData,
+    ...rest,
     conversation: { ...bootstrapData.conversation, ...conversation },
     persona: { ...bootstrapData.persona, ...persona, ...(settings && { settings }) },
   };
