@@ -140,8 +140,10 @@ test('closes the chat with a reason and opens it again, and nothing typed is los
   const paywall = visitor.page.getByRole('region', { name: 'Whoops!' });
   await expect(paywall).toContainText('Your trial is over.');
   await expect(visitor.chat.input).toHaveCount(0);
-  await desk.press('Open the chat');
+  await page.getByRole('button', { name: 'Open the chat' }).press('Enter');
   await expect(paywall).toHaveCount(0);
+  // The button has gone, and the focus has not gone to the page.
+  await expect(page.getByRole('heading', { name: 'Paywall' })).toBeFocused();
   await expect(visitor.chat.input).toHaveValue('Half a thought');
   await visitor.page.context().close();
 });
@@ -169,8 +171,9 @@ for (const [button, label] of [
       await desk.press('Next item');
       await expect(desk.agenda).toContainText('item 3 of 5');
       await expect(visitor.page.getByRole('progressbar', { name: 'Tea order' })).toBeVisible();
-      await desk.press(button);
+      await page.getByRole('button', { name: button, exact: true }).press('Enter');
       await expect(visitor.page.getByText(label).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Agenda', exact: true })).toBeFocused();
       await visitor.page.context().close();
     },
   );
