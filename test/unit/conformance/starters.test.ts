@@ -122,7 +122,7 @@ it.each(['{"id":"c1","mess', '{}', '7', '["a"]', 'null', '{"id":"c1","messages":
     const stored = new Map<string, string>();
     const page = await servePage(origin, 'http://127.0.0.1:1', stored);
     const begin = async (url: string, token?: string) => {
-      const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+      const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
       const response = await fetch(`${url}/conversations`, {
         method: 'POST',
         body: '{"personaId":"support"}',
