@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 15_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 21_950, /ui\/menus\//],
+  ['menus', 22_100, /ui\/menus\//],
   [
     'recording with worklet',
     20_350,
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_200, paidFor()),
-    row('until typing, with a form', 70_800, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 99_100, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 63_300, paidFor()),
+    row('until typing, with a form', 70_900, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 99_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
