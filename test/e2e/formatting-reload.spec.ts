@@ -59,3 +59,21 @@ test('a draft whose editor could not load after a reload is Markdown in the plai
   await expect(formatting.field).toBeVisible();
   expect(await formatting.content()).toBe('<p>Tea with <strong>mint</strong></p>');
 });
+
+test('a text so long that the editor would stop the page stays in the plain field, which says so', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  const formatting = await openFormatting(page, siteUrl);
+  await formatting.close();
+  const longest = '**bold** and plain '.repeat(5_263);
+  await chat.input.fill(`${longest}tail`);
+  await formatting.toggle.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'must be at most' })).toBeVisible();
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect(chat.input).toHaveValue(`${longest}tail`);
+  await chat.input.fill(longest);
+  await formatting.toggle.click();
+  await expect(formatting.field).toBeFocused();
+});

@@ -199,3 +199,17 @@ test('a take-over shows without a click once its code can be loaded, though its 
   await expect(page.getByText('A human has taken over')).toBeVisible({ timeout: 20_000 });
   await expect(alert).toHaveCount(0);
 });
+
+test('the notice about the editor goes with the first letter of who goes on in the plain field', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await introducedOn(page, siteUrl);
+  await fail(page, 'rich-text-chunk');
+  await page.getByRole('button', { name: 'Formatting' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: missing });
+  await expect(alert).toBeVisible();
+  await chat.input.press('T');
+  await expect(alert).toHaveCount(0);
+  await expect(chat.input).toHaveValue('T');
+});

@@ -3,9 +3,9 @@ import type { ToastsFeature } from '../features/toasts/toasts.ts';
 
 /**
  * Says that what the visitor has asked for could not load, with a way to try again; the notice goes when the part is here
- * (docs/behaviour.md#parts-that-could-not-load).
+ * (docs/behaviour.md#parts-that-could-not-load), or by what is given back.
  */
-export function tellMissing(toasts: ToastsFeature, part: LazyFeature<unknown>, retry: () => void): void {
+export function tellMissing(toasts: ToastsFeature, part: LazyFeature<unknown>, retry: () => void): () => void {
   const close = toasts.show({
     tone: 'alert',
     key: 'opening.partMissing',
@@ -16,4 +16,8 @@ export function tellMissing(toasts: ToastsFeature, part: LazyFeature<unknown>, r
     stop();
     close();
   });
+  return () => {
+    stop();
+    close();
+  };
 }

@@ -7,6 +7,7 @@ import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type Handoff, readHandoffs } from '../../protocol/handoffs.ts';
 import { type Away, readAway, readMark, readQueue } from '../../protocol/people.ts';
+import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { ConversationControlSlot } from '../conversation-control/conversation-control-types.ts';
@@ -19,7 +20,9 @@ import { createHumanTyping } from './human-typing.ts';
 export interface PeoplePorts extends Pick<ActivityPorts, '$isOpen' | '$keys' | 'env' | 'life'> {
   readonly env: ActivityPorts['env'] & AwayEmailPorts['env'];
   readonly caller: ActivityPorts['caller'] & AwayEmailPorts['caller'];
-  readonly bootstrap: ActivityPorts['bootstrap'] & Pick<BootstrapFeature, '$guest' | '$phase' | '$user'>;
+  readonly bootstrap: ActivityPorts['bootstrap'] &
+    Pick<BootstrapFeature, '$guest' | '$phase' | '$user'> &
+    Pick<Bootstrapping, '$response'>;
   readonly drafts: AwayEmailPorts['drafts'];
   readonly onRefused: AwayEmailPorts['onRefused'];
   readonly list: Pick<MessageList, 'byId' | 'get'>;
@@ -95,7 +98,7 @@ export const createPeople: CreatePeople = ({ control, composer, list, say, i18n,
 
   const stops = [
     sayPlace($conversation, $position, (position) => say(translate('people.position', { position }), 'queue')),
-    sayWhoLeft($conversation, (name) => say(translate('people.left', { name }))),
+    sayWhoLeft(bootstrap, (name) => say(translate('people.left', { name }))),
     followLosses(control, typing.lose),
   ];
   return {
@@ -130,16 +133,20 @@ function sayPlace(
   });
 }
 
-/** Those whom this tab has seen leave; who came back to the conversation finds it in its place. */
-function sayWhoLeft($conversation: Readable<Conversation | null>, tell: (name: string) => void): () => void {
-  let id: string | undefined;
-  let known = new Set<string>();
+/**
+ * Those whom this tab has seen leave, also while this code was on its way: after the last bootstrap. Who came back to the conversation
+ * finds it in its place.
+ */
+function sayWhoLeft({ $conversation, $response }: PeoplePorts['bootstrap'], tell: (name: string) => void): () => void {
+  const leftOf = (conversation: Conversation | null | undefined) =>
+    readHandoffs(conversation?.handoffs).filter(({ type }) => type === 'left');
+  let before: Conversation | null | undefined = $response.get()?.conversation;
   return $conversation.subscribe((conversation) => {
-    const left = readHandoffs(conversation?.handoffs).filter(({ type }) => type === 'left');
     const nameOf = ({ name, afterMessageId }: Handoff) => `${afterMessageId} ${name}`;
-    if (conversation?.id === id) for (const one of left) if (!known.has(nameOf(one))) tell(one.name);
-    id = conversation?.id;
-    known = new Set(left.map(nameOf));
+    const known = new Set(leftOf(before).map(nameOf));
+    if (conversation?.id === before?.id)
+      for (const one of leftOf(conversation)) if (!known.has(nameOf(one))) tell(one.name);
+    before = conversation;
   });
 }
 

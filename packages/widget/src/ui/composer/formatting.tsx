@@ -10,6 +10,9 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { tellMissing } from '../tell-missing.ts';
 import { useLazyFeature, useUntilGivenUp, useViews } from '../use-lazy-feature.ts';
 
+/** A longer text stays in the plain field: the editor would take many seconds for it, in which the whole page stands still. */
+const maxCharacters = 100_000;
+
 interface EditorHandle {
   caret(): { readonly text: string; readonly offset: number };
   focus(): void;
@@ -32,7 +35,8 @@ export function useFormatting(
   const { composer } = useConversation();
   const { toasts } = useSession();
   const isFormatted = useStore(composer.$isFormatted);
-  const [isOn, setIsOn] = useState(() => composer.$isFormatted.get());
+  const isTooLong = () => composer.$draft.get().length > maxCharacters;
+  const [isOn, setIsOn] = useState(() => composer.$isFormatted.get() && !isTooLong());
   const editor = useRef<EditorHandle | null>(null);
   const caret = useRef<number | null>(null);
   /** Asked for by a press: a draft that comes back with its formatting leaves the focus where it is. */
@@ -50,8 +54,10 @@ export function useFormatting(
 
   // A conversation that was left while it was being formatted comes back so.
   useEffect(() => {
-    if (isFormatted) setIsOn(true);
-  }, [isFormatted, conversationId]);
+    if (!isFormatted) return;
+    if (isTooLong()) composer.setFormatted(false);
+    else setIsOn(true);
+  }, [composer, isFormatted, conversationId]);
 
   // It would take the letters of who writes meanwhile; where it comes back by itself, of who writes in its place. Who only goes to
   // something else finds it there.
@@ -72,14 +78,20 @@ export function useFormatting(
   /** The draft keeps its formatting for the next opening, unless it is written in the plain field. */
   function fail() {
     setIsOn(false);
-    tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.messages, () => {
+    const close = tellMissing(toasts, editorPart.name === 'failed' ? chunks.richText : chunks.messages, () => {
       isPressed.current = true;
       composer.setFormatted(true);
       setIsOn(true);
     });
+    // Who goes on in the plain field has done without.
+    input.current?.addEventListener('input', close, { once: true });
   }
 
   function toggle() {
+    if (!isOn && isTooLong()) {
+      const values = { max: maxCharacters, count: maxCharacters };
+      return void toasts.show({ tone: 'alert', key: 'composer.tooLong', values });
+    }
     if (isOn) caret.current = editor.current?.caret().offset ?? null;
     isPressed.current = !isOn;
     composer.setFormatted(!isOn);

@@ -20,8 +20,14 @@ interface ShownStep {
 const lineClass = tw`flex items-center gap-1.5 max-w-full min-h-7 coarse:min-h-11 rounded-small text-muted-foreground transition duration-120 hover:text-foreground`;
 const listClass = tw`list-none flex flex-col gap-1.5 ms-[7px] mb-3 coarse:-mt-1.5 ps-3 border-s border-foreground/10 text-muted-foreground`;
 
+export interface StepsProps {
+  readonly message: TimelineMessage;
+  /** The reply was being written before this code was here: nothing of its steps has been said. */
+  readonly isLate: boolean;
+}
+
 /** What was done for a reply: one quiet line that unfolds. */
-export function Steps({ message }: { readonly message: TimelineMessage }) {
+export function Steps({ message, isLate }: StepsProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
@@ -29,7 +35,7 @@ export function Steps({ message }: { readonly message: TimelineMessage }) {
     () => readSteps(message.steps).map((step): ShownStep => ({ ...step, status: stepState(step, message) })),
     [message],
   );
-  useAnnouncements(steps, message.isStreaming, t);
+  useAnnouncements(steps, { isLive: message.isStreaming || isLate, isLate }, t);
   if (steps.length === 0) return null;
   const running = steps.filter(({ status }) => status === 'running').at(-1);
   const hasFailed = steps.some(({ status }) => status === 'failed');
@@ -81,11 +87,15 @@ function summaryOf(steps: readonly ShownStep[], t: Translate): string {
 }
 
 /** Says what begins while the text is being written, and what fails, each once; of the history nothing. */
-function useAnnouncements(steps: readonly ShownStep[], isStreaming: boolean, t: Translate): void {
+function useAnnouncements(
+  steps: readonly ShownStep[],
+  begun: { readonly isLive: boolean; readonly isLate: boolean },
+  t: Translate,
+): void {
   const { announcer } = useConversation();
-  const isLive = useRef(isStreaming);
-  // What ran before the first word was said by the status line.
-  const said = useRef<ReadonlySet<string>>(new Set(steps.map(({ id }) => `running ${id}`)));
+  const isLive = useRef(begun.isLive);
+  // What ran before the first word was said by the status line, where that had this code.
+  const said = useRef<ReadonlySet<string>>(new Set(begun.isLate ? [] : steps.map(({ id }) => `running ${id}`)));
   useEffect(() => {
     if (!isLive.current) return;
     for (const { id, title, status } of steps) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { createTakeBack } from '../../features/reply/take-back.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
@@ -128,9 +128,11 @@ function Content({ message, isNew }: { readonly message: TimelineMessage; readon
   const hasTranscript = message.role !== 'user' || personaSetting(persona, 'showUserTranscription') !== false;
   const hasText = message.content !== '' && (hasTranscript || voices.length === 0);
   const views = useSourcesAndSteps(message);
+  const isLate = useRef(false);
+  isLate.current ||= message.isStreaming && Boolean(message.steps) && !views;
   return (
     <>
-      {views && <views.Steps message={message} />}
+      {views && <views.Steps message={message} isLate={isLate.current} />}
       {message.toolCalls ? <RichPart name="tools" message={message} /> : null}
       {voices.length > 0 && <MessageAudio message={message} voices={voices} hasTranscript={hasTranscript} />}
       {hasText && <Bubble message={message}>{views && <views.Sources message={message} isNew={isNew} />}</Bubble>}

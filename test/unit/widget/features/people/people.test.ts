@@ -141,6 +141,23 @@ describe('who joined and left', () => {
     expect(people.$handoffs.get().get('m1')).toHaveLength(20);
   });
 
+  it('G10: is said of who has left while the code was on its way, and not of those who had left before', async () => {
+    const before = [handoff('joined', 'Kim'), handoff('left', 'Kim'), handoff('joined', 'Robin')];
+    let texts: string[] = [];
+    await open(
+      { handleBy: robin, handoffs: before },
+      {
+        async beforeCode() {
+          texts = heard();
+          await tell({ handleBy: null, handoffs: [...before, handoff('left', 'Robin', 'm2')] });
+        },
+      },
+    );
+    await chat().env.clock.advance(5000);
+    expect(texts.join(' ').match(/Robin left/g)).toHaveLength(1);
+    expect(texts.join(' ')).not.toContain('Kim left');
+  });
+
   it('is said when somebody leaves, once, and not of those who had left before', async () => {
     const before = [handoff('joined', 'Kim'), handoff('left', 'Kim')];
     await open({ handleBy: robin, handoffs: before });

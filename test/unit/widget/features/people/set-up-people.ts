@@ -10,6 +10,7 @@ export const emailCall = 'PUT /conversations/c1/email';
 
 interface Options extends NonNullable<Parameters<typeof createChat>[0]> {
   readonly capabilities?: object;
+  readonly beforeCode?: () => Promise<void>;
 }
 
 /** Of the tests of one file: each opens its own chat. */
@@ -21,7 +22,11 @@ export function setUpPeople() {
   });
   return {
     chat: () => chat,
-    async open(conversation: object = {}, { capabilities = {}, ...options }: Options = {}): Promise<PeopleFeature> {
+    /** `beforeCode` happens while the part's code is still on its way. */
+    async open(
+      conversation: object = {},
+      { capabilities = {}, beforeCode, ...options }: Options = {},
+    ): Promise<PeopleFeature> {
       chat = createChat({
         history: [
           message('m1', 'user', 'Is anybody there?'),
@@ -39,6 +44,7 @@ export function setUpPeople() {
       chat.env.http.on(activityCall, () => ({ json: { data: {} } }));
       chat.env.http.on(emailCall, () => ({ json: { data: {} } }));
       await chat.open();
+      await beforeCode?.();
       await chat.session.people.load();
       const state = chat.session.people.$state.get();
       if (state.name !== 'ready') throw new Error('the part did not load');
