@@ -104,7 +104,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
         )}
         <input
           ref={input}
-          className={tw`min-w-[80px] flex-1 scroll-mt-12 coarse:text-[16px]`}
+          className={tw`min-w-[80px] flex-1 scroll-mt-12 focus-visible:[outline:none] coarse:text-[16px]`}
           id={id}
           data-key={field.key}
           role="combobox"
