@@ -41,8 +41,8 @@ const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px]`;
 const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px]`;
 const detailClass = tw`whitespace-nowrap rounded-full bg-background px-1.5 text-[12px] leading-[14px] text-muted-foreground tabular-nums`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
-/** At the tail of the group; while that is below what is seen, at the lower edge of what is seen. A page has no bubbles: at the first line. */
-const pictureClass = tw`sticky bottom-7 col-start-1 self-end page:static page:self-start`;
+/** At the tail of the group; while that is below what is seen, at the lower edge of what is seen, no higher there than the list ends. A page has no bubbles: at the first line. */
+const pictureClass = tw`sticky bottom-4 col-start-1 self-end page:static page:self-start`;
 /** Where a group has several messages, it is another one that has the picture. */
 const onlyOnPage = tw`!hidden page:!grid`;
 const onlyInBubble = tw`page:!hidden`;
