@@ -100,3 +100,30 @@ test('what a toast offers looks like a button', async ({ page, siteUrl }) => {
   expect((await box(refresh)).height).toBe(32);
   expect(await refresh.evaluate((element) => getComputedStyle(element).fontWeight)).toBe('600');
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the list of several choices is seen whole, and chips leave no empty line, ${width} × ${height}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${siteUrl}/form`);
+    await chatOn(page).open();
+    const row = page.locator('persona-chat .pc-row[data-type="multiselect"]').first();
+    const field = row.getByRole('combobox');
+    const start = page.getByRole('button', { name: 'Start' });
+    // At the foot of what is seen: there the list would end below it.
+    await field.evaluate((element: HTMLElement) => {
+      element.scrollIntoView({ block: 'end' });
+      element.focus({ preventScroll: true });
+    });
+    const list = row.getByRole('listbox');
+    await expect(list).toBeVisible();
+    await expect.poll(async () => (await box(list)).bottom).toBeLessThan((await box(start)).top);
+    for (const index of [0, 1]) await row.getByRole('option').nth(index).click();
+    expect((await box(row.locator('.pc-multi-box'))).height).toBe(44);
+  });
+}
