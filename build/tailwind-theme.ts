@@ -33,7 +33,12 @@ const radii = {
 };
 
 /** Colours that the chat computes from the tokens (ui/theme/tokens.ts). */
-const computedColours = { 'accent-line': 'var(--pc-accent-line)', soft: 'var(--pc-soft)', scrim: 'var(--pc-scrim)' };
+const computedColours = {
+  'accent-line': 'var(--pc-accent-line)',
+  destructive: 'var(--pc-red)',
+  soft: 'var(--pc-soft)',
+  scrim: 'var(--pc-scrim)',
+};
 
 /** The steps of the grid, which the preset gives to widths and heights alone. */
 const spacingAnd =

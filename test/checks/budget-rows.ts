@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
-  ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 7_150, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_300, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],

@@ -121,3 +121,16 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   for (const { context } of [{ context: visitorPage.context() }, { context: agentPage.context() }])
     await context.close();
 });
+
+test('answers and team say what is missing while there is none', async ({ page, siteUrl, operatorToken }) => {
+  await page.route(/operator\/(canned-answers|operators)$/u, (route) =>
+    route.fulfill({ json: { data: [] }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  const owner = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await owner.signIn(operatorToken, 'Olga');
+  await owner.press('Answers');
+  await expect(page.getByText('No answers yet.')).toBeVisible();
+  await owner.press('Team');
+  await expect(page.getByText('No accounts yet.')).toBeVisible();
+});

@@ -94,6 +94,7 @@ function rememberFocus() {
 export async function showTeam(ownId) {
   const accounts = await api.readOperators();
   const restoreFocus = rememberFocus();
+  byId('team-empty').hidden = accounts.length > 0;
   byId('team').replaceChildren(...accounts.map((account) => accountNode(account, ownId)));
   restoreFocus();
   const secret = byId('new-operator').elements.secret;

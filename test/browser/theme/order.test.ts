@@ -39,6 +39,16 @@ describe('whose colours win', () => {
     shows('accent-foreground', '#fff');
   });
 
+  it('fills with a dark red that white stands on, in both modes', () => {
+    for (const theme of schemes) {
+      stage.set({ theme });
+      shows('destructive-foreground', '#fff');
+    }
+    stage.host.style.setProperty('--persona-chat-destructive', '#ff6b6b');
+    shows('destructive', '#ff6b6b');
+    shows('destructive-foreground', '#000');
+  });
+
   it("puts the element's accent before all that the persona says of its own, and keeps the rest", () => {
     stage.set({
       accent: '#065f46',

@@ -19,9 +19,6 @@ const textPairs = [
   'accent-foreground on accent',
   'primary-foreground on primary',
   'destructive-foreground on destructive',
-  'destructive on background',
-  'destructive on card',
-  'destructive on popover',
   // The time of a message stands on the text's colour.
   'background on foreground',
 ];
@@ -75,6 +72,15 @@ function markerShortfalls(stage: Stage): string[] {
   return actual >= 4.5 ? [] : [`foreground on the marker: ${actual.toFixed(2)}`];
 }
 
+/** What failed says so in words. */
+function redShortfalls(stage: Stage): string[] {
+  const red = pixel(stage.computed('var(--pc-red)'));
+  return ['background', 'card', 'popover'].flatMap((surface) => {
+    const actual = contrast(red, stage.token(surface));
+    return actual >= 4.5 ? [] : [`red words on ${surface}: ${actual.toFixed(2)}`];
+  });
+}
+
 /** What falls short in the look that the stage shows; empty when all is legible. */
 export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
   const check = (pair: string, least: number): string[] => {
@@ -99,6 +105,7 @@ export function shortfalls(stage: Stage, fill: 'solid' | 'gradient'): string[] {
     const actual = contrast(colour, codeSurface(stage));
     if (actual < 4.5) found.push(`${name} of code: ${actual.toFixed(2)}`);
   }
+  found.push(...redShortfalls(stage));
   const amber = contrast(pixel(stage.computed('var(--pc-amber)')), stage.token('background'));
   if (amber < 4.5) found.push(`amber on background: ${amber.toFixed(2)}`);
   found.push(...markerShortfalls(stage));

@@ -32,7 +32,7 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
       tabIndex={-1}
       data-autofocus=""
     >
-      <div className={tw`min-w-0 flex-1 ps-3`}>
+      <div className={tw`-mt-1 min-w-0 flex-1 ps-3`}>
         <p className={tw`font-semibold leading-5 wrap-anywhere`}>
           <bdi>{name}</bdi>
         </p>

@@ -17,7 +17,7 @@ import type { Formatting } from './formatting.tsx';
 import { MuteButton } from './mute-button.tsx';
 
 /** What Enter does, beside the footer's line: of use to those who have a keyboard, once they write. */
-const hintClass = tw`pointer-events-none absolute end-0 top-[calc(100%_+_3px)] whitespace-nowrap text-muted-foreground text-tiny coarse:opacity-0 [:has(>textarea:placeholder-shown)>&]:opacity-0 [@media(max-width:560px)]:hidden`;
+const hintClass = tw`pointer-events-none absolute end-0 top-[calc(100%_+_9px)] whitespace-nowrap text-muted-foreground text-tiny coarse:opacity-0 [:has(>textarea:placeholder-shown)>&]:opacity-0 [@media(max-width:560px)]:hidden`;
 
 export interface ComposerActionsProps {
   readonly hintId: string;

@@ -6,7 +6,7 @@ import { isComposing } from '../kit/is-composing.ts';
 
 /** Over the panel, never over the host page. */
 const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid animate-appear place-items-center overflow-y-auto bg-scrim p-4 text-body`;
-const cardClass = tw`pc-dialog relative w-full max-w-[440px] animate-rise rounded-panel bg-popover p-4 text-popover-foreground shadow-high`;
+const cardClass = tw`pc-dialog relative w-full focus-visible:[outline:none] max-w-[440px] animate-rise rounded-panel bg-popover p-4 text-popover-foreground shadow-high`;
 
 export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';

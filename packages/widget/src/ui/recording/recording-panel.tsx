@@ -9,8 +9,8 @@ import { RecordingField } from './recording-field.tsx';
 
 /** Below the field, over the footer: nothing moves as it comes. Its last line is in sight. */
 const liveClass = tw`pc-live absolute inset-x-4 top-full z-[2] h-6 overflow-y-auto bg-background px-3 py-0.5 text-[14px] leading-5 wrap-anywhere [scrollbar-width:none] data-[silent]:invisible`;
-const deniedClass = tw`pc-toast mb-2 flex animate-rise items-start gap-2.5 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
-const hintClass = tw`pc-denied-hint fill-none stroke-input [stroke-linecap:round] [stroke-width:1.5] [@media(max-width:359px)]:hidden`;
+const deniedClass = tw`pc-toast mb-2 flex animate-rise items-start gap-2.5 rounded-card bg-popover py-3.5 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
+const hintClass = tw`pc-denied-hint fill-none stroke-input [stroke-linecap:round] [stroke-width:2] [@media(max-width:359px)]:hidden`;
 
 /** What speaking adds to the composer: the field that takes over while something is recorded, and its notices. */
 export function RecordingPanel({ feature }: { readonly feature: RecordingFeature }) {
@@ -36,10 +36,15 @@ function DeniedNotice({ onClose }: { readonly onClose: () => void }) {
     <div className={deniedClass} role="alert">
       <MicrophoneHint />
       <div className={tw`flex-1`}>
-        <b>{t('recording.deniedTitle')}</b>
+        <b className={tw`mb-1 block`}>{t('recording.deniedTitle')}</b>
         <p>{t('recording.denied')}</p>
       </div>
-      <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+      <IconButton
+        label={t('toasts.close')}
+        icon={closeIcon}
+        className={tw`-my-[9px] coarse:-my-[13px]`}
+        onClick={onClose}
+      />
     </div>
   );
 }
@@ -47,7 +52,7 @@ function DeniedNotice({ onClose }: { readonly onClose: () => void }) {
 /** A browser's address bar with the permission that is meant; it shows what the text beside it says. */
 function MicrophoneHint() {
   return (
-    <svg className={hintClass} width="88" height="64" viewBox="0 0 88 64" aria-hidden="true">
+    <svg className={hintClass} width="56" height="41" viewBox="0 0 88 64" aria-hidden="true">
       <path d="M1 22h86M9 1h70a8 8 0 0 1 8 8v46a8 8 0 0 1-8 8H9a8 8 0 0 1-8-8V9a8 8 0 0 1 8-8zM26 12h36" />
       <path
         className={tw`stroke-current`}

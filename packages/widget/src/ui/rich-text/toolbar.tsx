@@ -25,7 +25,7 @@ export interface ToolbarProps {
   readonly onLeave: () => void;
 }
 
-const toolClass = tw`size-8 rounded-small aria-pressed:bg-secondary aria-pressed:text-secondary-foreground aria-disabled:opacity-40 disabled:opacity-40`;
+const toolClass = tw`size-8 rounded-full aria-pressed:bg-secondary aria-pressed:text-secondary-foreground aria-disabled:opacity-40 disabled:opacity-40`;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = (letter: string) => (isMac ? `⌘${letter}` : `Ctrl+${letter}`);
@@ -65,7 +65,7 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
 
   return (
     <div
-      className={tw`pc-format flex w-full flex-wrap items-center gap-0.5 pb-1.5`}
+      className={tw`pc-format flex w-full flex-wrap items-center gap-0.5 px-1 pb-1.5 pt-1`}
       role="toolbar"
       aria-label={t('editor.formatting')}
       onKeyDown={onKeyDown}

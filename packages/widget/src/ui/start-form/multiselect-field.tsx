@@ -13,9 +13,9 @@ import { isComposing } from '../kit/is-composing.ts';
 
 const badgesShown = 3;
 
-const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 pe-9`}`;
+const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 !py-[9px] pe-9`}`;
 const badgeClass = tw`pc-badge inline-flex max-w-[160px] items-center gap-0.5 rounded-full bg-secondary px-2.5 text-[13px] leading-6 text-secondary-foreground`;
-const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[220px] list-none overflow-y-auto rounded-card p-1`;
+const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[246px] scroll-mb-2 list-none overflow-y-auto rounded-card p-1`;
 const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
 const optionClass = tw`flex min-h-9 items-center justify-between rounded-small px-2.5 coarse:min-h-11`;
 
@@ -29,9 +29,15 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
   const [active, setActive] = useState<number | null>(null);
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const options = matchingOptions(field.definition, chosen, query);
+  const list = useRef<HTMLUListElement>(null);
   const activeElement = useRef<HTMLLIElement>(null);
   const current =
     active === null ? optionForEnter(options, chosen, query) : options[Math.min(active, options.length - 1)];
+
+  // What the form's foot would cut off is no list to choose from; where both do not fit, the field stays.
+  useEffect(() => {
+    if (isOpen) for (const shown of [list.current, input.current]) shown?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, chosen.length]);
 
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [isOpen && current?.value]);
 
@@ -104,7 +110,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
         )}
         <input
           ref={input}
-          className={tw`min-w-[80px] flex-1 scroll-mt-12 coarse:text-[16px]`}
+          className={tw`min-w-[40px] flex-1 scroll-mt-12 focus-visible:[outline:none] coarse:text-[16px]`}
           id={id}
           data-key={field.key}
           role="combobox"
@@ -131,6 +137,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
       </div>
       {/* Browsers make a tab stop of what scrolls. */}
       <ul
+        ref={list}
         id={`${id}-list`}
         className={`${listClass} ${surfaceClass}`}
         role="listbox"

@@ -13,7 +13,7 @@ const pairs: readonly (readonly [ratio: number, front: string, ...backs: string[
   [text, 'popover-foreground', 'popover'],
   [text, 'secondary-foreground', 'secondary'],
   [text, 'muted-foreground', 'background', 'card', 'popover', 'muted', 'secondary'],
-  [text, 'destructive', 'background', 'card', 'popover'],
+  [text, 'destructive as text', 'background', 'card', 'popover'],
   [text, 'destructive-foreground', 'destructive'],
   [text, 'accent-foreground', 'accent'],
   [text, 'primary-foreground', 'primary'],
@@ -31,7 +31,9 @@ export function contrastFailures(container: HTMLElement, fill: 'solid' | 'gradie
   const colourOf = (name: string): Rgb => {
     const known = colours.get(name);
     if (known) return known;
-    probe.style.color = `color(from var(--persona-chat-${name}) srgb r g b / alpha)`;
+    // Red words have more light in dark mode than what is filled with red.
+    const property = name === 'destructive as text' ? 'pc-red' : `persona-chat-${name}`;
+    probe.style.color = `color(from var(--${property}) srgb r g b / alpha)`;
     const [red, green, blue, alpha] = channels(getComputedStyle(probe).color);
     const colour: Rgb = alpha === 1 ? [red, green, blue] : over([red, green, blue], alpha, colourOf('background'));
     colours.set(name, colour);

@@ -14,7 +14,7 @@ const rowClass = tw`ms-1.5 page:-ms-1.5 size-7 coarse:-ms-0.5 coarse:size-11 pag
 /** Where a reply has no other: on the lower edge of all that it holds, at the end of the column. */
 const placeClass = tw`invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-auto page:start-[30px] page:top-[calc(100%_-_6px)] page:shadow-none`;
 /** Beside the visitor's own words. */
-const ownPlaceClass = tw`invisible size-7 coarse:size-11 coarse:ps-3 group-hover:visible group-focus-within:visible`;
+const ownPlaceClass = tw`invisible size-7 coarse:size-11 coarse:pe-1.5 group-hover:visible group-focus-within:visible`;
 
 const copiedMs = 2000;
 

@@ -2,6 +2,8 @@
 // composer comes back with the focus leaving a form, or because a keyboard opens on a phone.
 
 const marginPx = 12;
+/** The label of a field stands above it, and is seen where the view is high enough (docs/design.md). */
+const labelPx = 48;
 /** So much of a message tells that it has the focus: it may be higher than the view, and it is read from any line of it. */
 const messagePx = 20;
 /** The way to the end lies over the last lines, but in a list that is hardly higher than it. */
@@ -38,7 +40,9 @@ export function showFocus(box: HTMLElement, focus: FocusInSight): void {
 function towardsForm(view: DOMRect, field: Element): number {
   const form = (field.closest('form') ?? field).getBoundingClientRect();
   const hiddenPx = form.bottom + marginPx - view.bottom;
-  const roomPx = field.getBoundingClientRect().top - view.top - marginPx;
+  const { top, height } = field.getBoundingClientRect();
+  const abovePx = Math.max(marginPx, Math.min(labelPx, view.height - height - marginPx));
+  const roomPx = top - view.top - abovePx;
   return Math.min(Math.max(hiddenPx, 0), roomPx);
 }
 

@@ -72,7 +72,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
       {action && (
         <button
           type="button"
-          className="pc-link-button"
+          className={tw`pc-button min-h-8 px-3 coarse:min-h-11`}
           onClick={() => {
             onClose();
             action.run();

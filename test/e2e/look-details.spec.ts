@@ -1,0 +1,129 @@
+// Small things that look cheap where they are wrong, measured: what stands on one line, what is a disc, what a label is hidden by.
+
+import type { Locator, Page } from '@playwright/test';
+import { chatOn, talkOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+
+const box = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+const corner = (one: Locator) => one.evaluate((element) => getComputedStyle(element).borderStartStartRadius);
+const toolbarOf = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the label of the first wrong field of a form in a message is seen, ${width} × ${height}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await talkOn(page, siteUrl, '/form all');
+    const form = page.getByRole('group', { name: 'The workshop' });
+    await form.locator('[type=submit]').click();
+    const field = form.getByRole('textbox', { name: 'Badge' });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/This field is required/);
+    const list = await box(page.locator('persona-chat [part=messages]'));
+    await expect
+      .poll(async () => (await box(form.getByText('Badge', { exact: false }).first())).top)
+      .toBeGreaterThan(list.top);
+  });
+}
+
+test('the badge is a disc for one figure, and a pill for two', async ({ page, siteUrl }) => {
+  await page.goto(siteUrl);
+  const chat = chatOn(page);
+  await chat.open();
+  await chat.introduce();
+  await chat.say('/slow 100');
+  await page.keyboard.press('Escape');
+  const badge = page.locator('persona-chat [part=launcher] > span');
+  await expect(badge).toHaveText('1');
+  const one = await box(badge);
+  expect([one.width, one.height]).toEqual([18, 18]);
+  await badge.evaluate((element) => (element.textContent = '12'));
+  const two = await box(badge);
+  expect(two.width).toBeGreaterThan(two.height);
+});
+
+test('what Enter does stands on the line of the footer, and the tools of formatting are discs', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const chat = await talkOn(page, siteUrl, 'Hello');
+  await chat.input.fill('Some words');
+  const tops = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
+      const topOf = (element: Element | null | undefined) => {
+        const range = document.createRange();
+        range.selectNodeContents(element as Element);
+        return range.getBoundingClientRect().top;
+      };
+      const hint = [...root.querySelectorAll('.pc-field span')].find((one) => one.textContent === 'Reply: Enter');
+      return topOf(hint) - topOf(root.querySelector('.pc-footer [dir=ltr]'));
+    });
+  expect(Math.abs(await tops())).toBeLessThan(1);
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  expect(await corner(toolbarOf(page).getByRole('button', { name: 'Bold' }))).toBe('9999px');
+});
+
+test('the face of who is typing ends with the bubble', async ({ page, siteUrl, apiUrl, operatorToken }) => {
+  const chat = chatOn(page);
+  const live = whenLive(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await live;
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  await operator.act('messages', { content: 'Good morning, Ada. How can I help?' });
+  await expect(chat.log.getByText('How can I help?')).toBeVisible();
+  await operator.act('typing', { isTyping: true });
+  const row = chat.log.locator('.pc-avatar').last().locator('..');
+  await expect(row).toContainText('Robin is typing');
+  const bottoms = () =>
+    row.evaluate((element) => [...element.children].map((part) => Math.round(part.getBoundingClientRect().bottom)));
+  await expect.poll(async () => new Set(await bottoms()).size).toBe(1);
+});
+
+test('what a toast offers looks like a button', async ({ page, siteUrl }) => {
+  await page.route('**/api/version', (route) =>
+    route.fulfill({ json: { version: '99.0.0' }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await page.goto(siteUrl);
+  await chatOn(page).open();
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  await refresh.hover();
+  expect((await box(refresh)).height).toBe(32);
+  expect(await refresh.evaluate((element) => getComputedStyle(element).fontWeight)).toBe('600');
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the list of several choices is seen whole, and chips leave no empty line, ${width} × ${height}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${siteUrl}/form`);
+    await chatOn(page).open();
+    const row = page.locator('persona-chat .pc-row[data-type="multiselect"]').first();
+    const field = row.getByRole('combobox');
+    const start = page.getByRole('button', { name: 'Start' });
+    // At the foot of what is seen: there the list would end below it.
+    await field.evaluate((element: HTMLElement) => {
+      element.scrollIntoView({ block: 'end' });
+      element.focus({ preventScroll: true });
+    });
+    const list = row.getByRole('listbox');
+    await expect(list).toBeVisible();
+    await expect.poll(async () => (await box(list)).bottom).toBeLessThan((await box(start)).top);
+    for (const index of [0, 1]) await row.getByRole('option').nth(index).click();
+    expect((await box(row.locator('.pc-multi-box'))).height).toBe(44);
+  });
+}
