@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_100, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_150, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_100, /ui\/menus\//],
   [
     'recording with worklet',
@@ -30,7 +30,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_150, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
-  ['cards of a message', 3_300, /ui\/cards\//],
+  ['cards of a message', 3_450, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
@@ -54,7 +54,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_700, /ui\/debug-panel\//],
-  ['recorded sessions', 8_350, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['recorded sessions', 8_420, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

@@ -21,7 +21,9 @@ export function AwayCard({ people }: { readonly people: PeopleFeature }) {
   const backAt = away.until ? formatReturn(Date.parse(away.until), language) : null;
   return (
     <section className={`pc-away ${cardClass} ${placeClass}`} aria-labelledby={titleId}>
-      <div className={tw`flex gap-3 [&>svg]:mt-px [&>svg]:flex-none [&>svg]:text-accent-line`}>
+      <div
+        className={tw`flex flex-row-reverse justify-between gap-3 [&>svg]:mt-px [&>svg]:flex-none [&>svg]:text-accent-line`}
+      >
         <Icon nodes={awayIcon} />
         <div className={tw`min-w-0`}>
           <p id={titleId} className={tw`font-semibold text-balance wrap-anywhere`} dir="auto">

@@ -92,7 +92,11 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
               </bdi>
               {/* Beside the other, not within: in a right-to-left line its own would stand at the far end. */}
               {source.site && ' '}
-              {source.site && <bdi className={tw`text-muted-foreground coarse:block`}>{source.site}</bdi>}
+              {source.site && (
+                <span className={tw`coarse:block`}>
+                  <bdi className={tw`text-muted-foreground`}>{source.site}</bdi>
+                </span>
+              )}
             </span>
           </li>
         ))}

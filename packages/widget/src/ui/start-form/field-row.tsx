@@ -12,6 +12,8 @@ import { NativeField } from './native-field.tsx';
 const rowClass = tw`pc-row col-span-full flex min-w-0 flex-col gap-1`;
 const checkboxRowClass = tw`pc-row col-span-full grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2.5 gap-y-1`;
 const counterClass = tw`pc-counter text-tiny text-muted-foreground tabular-nums data-[over]:text-destructive`;
+/** One without a neighbour of its kind would leave half of its line empty. */
+const pairedClass = tw`paired:[&:has(+[data-short])]:col-auto paired:[[data-short]+&]:col-auto`;
 /** Kinds whose answers are short: two of them share a line. */
 const shortKinds: readonly string[] = ['number', 'date', 'time'];
 
@@ -48,6 +50,7 @@ export function FieldRow(props: FieldRowProps) {
     <div
       className={rowClassOf(field.type)}
       data-type={field.type}
+      data-short={shortKinds.includes(field.type) ? '' : undefined}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
@@ -74,7 +77,7 @@ export function FieldRow(props: FieldRowProps) {
 
 function rowClassOf(type: FormField['type']): string {
   if (type === 'checkbox') return checkboxRowClass;
-  return shortKinds.includes(type) ? `${rowClass} ${tw`paired:col-auto`}` : rowClass;
+  return shortKinds.includes(type) ? `${rowClass} ${pairedClass}` : rowClass;
 }
 
 function Counter({ length, max }: { readonly length: number; readonly max: number }) {

@@ -99,7 +99,7 @@ function CheckboxField({ id, field, value, error, describedBy, onChange }: Contr
     <input
       id={id}
       data-key={field.key}
-      className={tw`m-0.5 size-5 accent-accent-line [grid-area:1/1]`}
+      className={tw`my-0.5 me-0.5 size-5 accent-accent-line [grid-area:1/1]`}
       type="checkbox"
       checked={value === true}
       aria-required={field.isRequired}
