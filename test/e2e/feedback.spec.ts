@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, talkOn } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 
 const group = (page: Page, name = 'Feedback') => page.getByRole('group', { name, exact: true }).last();
@@ -212,7 +212,7 @@ for (const [where, up] of [
   });
 }
 
-test('G1: what is begun to be said is in the draft once another tab has said the message anew, here or while one was elsewhere', async ({
+test('G1: what is begun to be said is in the draft once another tab has said the message anew or cleared all, here or while one was elsewhere', async ({
   page,
   siteUrl,
 }) => {
@@ -242,8 +242,18 @@ test('G1: what is begun to be said is in the draft once another tab has said the
   await chat.replied();
   await begin('Too short');
   await page.goto('about:blank');
+  await sayAnew('How long to Spain?');
   await sayAnew('How long to Japan?');
   await page.goto(siteUrl);
   await expect(chat.messages('user').last()).toContainText('How long to Japan?');
   await expect(chat.input).toHaveValue('Too short');
+  await chat.input.fill('');
+  await begin('Too vague');
+  await page.goto('about:blank');
+  await chooseInMenu(other, 'New conversation');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(chatOn(other).messages('user')).toHaveCount(0);
+  await page.goto(siteUrl);
+  await expect(chat.input).toHaveValue('Too vague');
+  await expect(chat.messages('user')).toHaveCount(0);
 });

@@ -36,6 +36,8 @@ export interface TabDrafts {
   all(): [id: string, draft: unknown][];
   /** Ids of the messages whose forms were begun, whoever has. */
   formIds(): string[];
+  /** Whether something was begun to be said of a reply, by whomever. */
+  hasFeedback(): boolean;
 }
 
 /** What the tab keeps, as features/storage has it. */
@@ -52,6 +54,7 @@ export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDraft
   return {
     all,
     formIds: () => all().flatMap(([of]) => (of.startsWith(formPrefix) ? of.slice(formPrefix.length) : [])),
+    hasFeedback: () => all().some(([, draft]) => 'question' in Object(draft)),
     read: (id) => all().find(([of]) => of === id)?.[1],
     keep(id, draft) {
       const others = all().filter(([of]) => of !== id);

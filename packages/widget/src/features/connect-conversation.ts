@@ -160,6 +160,7 @@ export function connectConversation(
     const drafts = createTabDrafts(storage);
     if (drafts.read(editNameOf(storage.$owner.get()))) void slots.edit.load();
     if (drafts.formIds().length > 0) void slots.messageForm.load();
+    if (drafts.hasFeedback()) void slots.feedback.load();
     // Answered elsewhere, it is not asked any more.
     if (drafts.read(bootstrap.$conversation.get()?.id ?? '')) void slots.rating.load();
   });

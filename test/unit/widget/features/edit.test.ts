@@ -187,6 +187,7 @@ describe('changing the last message', () => {
     const edit = createEdit({
       drafts: {
         all: () => [],
+        hasFeedback: () => false,
         formIds: () => [],
         read: (id) => drafts[id],
         keep: (id, draft) => void (drafts[id] = draft),

@@ -1,21 +1,41 @@
 // What the visitor has begun to say of a reply.
 
+import type { Owner } from '../../core/owner.ts';
+import type { Readable } from '../../core/store-types.ts';
 import type { TabDrafts } from '../../core/tab-drafts.ts';
 import { type MessageFeedback, readFeedback } from '../../protocol/feedback.ts';
 
 /** What was wrong with a reply. */
 export type FeedbackDraft = Pick<MessageFeedback, 'reasons' | 'text'>;
 
+/** A reply of which something was begun. */
+export interface BegunReply {
+  readonly id: string;
+  /** Id of the message that was answered. */
+  readonly question: string;
+  /** When that was stored, ISO 8601; empty where nothing tells. */
+  readonly askedAt: string;
+  /** Whose it is, as an `Owner` has it; undefined where nothing tells. */
+  readonly by: unknown;
+}
+
 export interface FeedbackDrafts {
   /** Of the message with this id; undefined where nothing was begun. */
   read(id: string): FeedbackDraft | undefined;
-  /** One that says nothing is forgotten. `question`: the id of the message that was answered. */
-  keep(id: string, draft: FeedbackDraft | undefined, question?: string): void;
-  /** Ids of replies of which something was begun, each with that of the message that was answered, whoever has begun it. */
-  questions(): readonly (readonly [id: string, question: string])[];
+  /** One that says nothing is forgotten. `question`: the message that was answered. */
+  keep(
+    id: string,
+    draft: FeedbackDraft | undefined,
+    question?: { readonly id: string; readonly createdAt: string },
+  ): void;
+  /** Those whose questions are known, whoever has begun them. */
+  begun(): readonly BegunReply[];
 }
 
-export function createFeedbackDrafts(drafts: TabDrafts): FeedbackDrafts {
+export function createFeedbackDrafts(
+  drafts: TabDrafts,
+  { $owner }: { readonly $owner: Readable<Owner> },
+): FeedbackDrafts {
   return {
     read(id) {
       const kept = drafts.read(id);
@@ -23,12 +43,13 @@ export function createFeedbackDrafts(drafts: TabDrafts): FeedbackDrafts {
       return read ? { reasons: read.reasons, text: read.text } : undefined;
     },
     keep(id, draft, question) {
-      drafts.keep(id, draft?.text || draft?.reasons.length ? { ...draft, question } : undefined);
+      const asked = question && { question: question.id, askedAt: question.createdAt, by: $owner.get().visitor };
+      drafts.keep(id, draft?.text || draft?.reasons.length ? { ...draft, ...asked } : undefined);
     },
-    questions: () =>
+    begun: () =>
       drafts.all().flatMap(([id, kept]) => {
-        const { question } = Object(kept) as { question?: unknown };
-        return typeof question === 'string' ? [[id, question] as const] : [];
+        const { question, askedAt, by } = Object(kept) as Partial<Record<keyof BegunReply, unknown>>;
+        return typeof question === 'string' ? [{ id, question, askedAt: String(askedAt ?? ''), by }] : [];
       }),
   };
 }

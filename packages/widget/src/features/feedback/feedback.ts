@@ -16,15 +16,14 @@ import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 import type { MessageList } from '../timeline/message-list.ts';
-import { followEditedQuestions } from './edited-questions.ts';
 import { createFeedbackDrafts, type FeedbackDrafts } from './feedback-drafts.ts';
+import { followGoneReplies, type GoneRepliesPorts } from './gone-replies.ts';
 
-export interface FeedbackPorts {
+export interface FeedbackPorts extends GoneRepliesPorts {
   readonly drafts: TabDrafts;
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly list: Pick<MessageList, 'byId' | 'get' | 'patch'>;
-  readonly $keys: Readable<readonly string[]>;
   readonly composer: Pick<ComposerFeature, 'addToDraft'>;
   readonly bootstrap: Pick<BootstrapFeature, '$conversation' | '$phase'>;
   readonly i18n: { readonly $t: Readable<Translate> };
@@ -57,20 +56,10 @@ export interface FeedbackFeature {
 export type CreateFeedback = (ports: FeedbackPorts) => FeedbackFeature & { destroy(): void };
 
 /** Creates the feedback over the calls of a conversation. */
-export const createFeedback: CreateFeedback = ({
-  env,
-  drafts: tabDrafts,
-  caller,
-  list,
-  $keys,
-  composer,
-  bootstrap,
-  i18n,
-  say,
-  onRefused,
-}) => {
+export const createFeedback: CreateFeedback = (ports) => {
+  const { env, caller, list, $keys, composer, bootstrap, i18n, say, onRefused } = ports;
   const $choices = atom<ReadonlyMap<string, Choice>>(new Map());
-  const kept = createFeedbackDrafts(tabDrafts);
+  const kept = createFeedbackDrafts(ports.drafts, ports.storage);
   const handOver = (id: string) => {
     const begun = kept.read(id);
     if (!begun) return;
@@ -80,7 +69,7 @@ export const createFeedback: CreateFeedback = ({
   const listed = () => $keys.get().flatMap((key) => list.get(key) ?? []);
   const drafts: Pick<FeedbackDrafts, 'read' | 'keep'> = {
     read: kept.read,
-    keep: (id, draft) => kept.keep(id, draft, questionOf(listed(), list.byId(id)?.key ?? '')?.id),
+    keep: (id, draft) => kept.keep(id, draft, questionOf(listed(), list.byId(id)?.key ?? '')),
   };
   const running = new Map<string, Promise<boolean>>();
   const tabs = followTabs(env, bootstrap.$conversation, (id, feedback) => show(id, feedback));
@@ -166,7 +155,7 @@ export const createFeedback: CreateFeedback = ({
     env.page.onChange((kind) => kind === 'online' && giveAgain(isUnanswered)),
     // The page has set another token, or the session is another one.
     bootstrap.$phase.listen(({ name }) => name === 'ready' && giveAgain(({ code }) => code === 'auth')),
-    followEditedQuestions(list, $keys, kept, handOver),
+    followGoneReplies(ports, kept.begun, handOver),
   ];
 
   return {

@@ -231,16 +231,6 @@ describe('what is begun to be said', () => {
     expect(chat.session.composer.$draft.get()).toBe('Hot');
   });
 
-  it('G1: stays with its conversation where another one comes on screen', async () => {
-    const feature = await open();
-    feature.drafts.keep('r1', draft);
-    list().clear(() => false);
-    await chat.env.clock.settle();
-    list().merge([{ ...message('n2', 'user', 'Coffee?'), attachments: [], replaces: 'n1' }], 'newest');
-    await chat.env.clock.settle();
-    expect([chat.session.composer.$draft.get(), feature.drafts.read('r1')]).toEqual(['', draft]);
-  });
-
   it('is forgotten where it says nothing, and after twenty others', async () => {
     const { drafts } = await open();
     for (let number = 0; number <= 20; number += 1) drafts.keep(`r${number}`, draft);

@@ -237,7 +237,13 @@ describe('the form of a message', () => {
       let kept: unknown = { visitor: '', values: {}, text: 'Seats: 7' };
       const $draft = atom('');
       const forms = createBegunForms({
-        drafts: { all: () => [], formIds: () => ['p1'], read: () => kept, keep: (_id, given) => void (kept = given) },
+        drafts: {
+          all: () => [],
+          formIds: () => ['p1'],
+          hasFeedback: () => false,
+          read: () => kept,
+          keep: (_id, given) => void (kept = given),
+        },
         storage: { $owner: atom({ scope: 'shop', visitor: '' }) },
         list: { byId: () => undefined, byRequestId: () => ({ content }) },
         $keys: atom([]),

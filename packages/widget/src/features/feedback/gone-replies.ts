@@ -1,0 +1,51 @@
+// A reply goes when the message that it answers is said anew or the conversation is cleared, here or in another tab: what was begun to be
+// said of it is handed over, also where that happened while this tab was elsewhere.
+
+import type { Owner } from '../../core/owner.ts';
+import type { Readable } from '../../core/store-types.ts';
+import type { MessageList } from '../timeline/message-list.ts';
+import type { HistoryState } from '../timeline/timeline-types.ts';
+import type { BegunReply } from './feedback-drafts.ts';
+
+export interface GoneRepliesPorts {
+  readonly storage: { readonly $owner: Readable<Owner> };
+  readonly list: Pick<MessageList, 'byId' | 'get'>;
+  readonly $keys: Readable<readonly string[]>;
+  readonly $isLoaded: Readable<boolean>;
+  readonly $history: Readable<HistoryState>;
+}
+
+/** Follows the list; `onGone` is told of each reply of which something was begun, once its question stands nowhere any more. */
+export function followGoneReplies(
+  { storage, list, $keys, $isLoaded, $history }: GoneRepliesPorts,
+  begun: () => readonly BegunReply[],
+  onGone: (id: string) => void,
+): () => void {
+  let isOver = false;
+  /** Where older pages have not been read, a message that is not listed may stand on one of them, if it is old enough (one server, one form of dates). */
+  const isOnOlderPage = (askedAt: string) => {
+    const oldestAt = list.get($keys.get()[0] ?? '')?.createdAt ?? askedAt;
+    return $history.get().name !== 'complete' && oldestAt >= askedAt;
+  };
+  const look = async () => {
+    // What comes in the place of the question is listed after that has gone, and whoever comes next may have another conversation.
+    await Promise.resolve();
+    if (isOver || !$isLoaded.get()) return;
+    const unlisted = begun().filter(({ question }) => !list.byId(question));
+    if (unlisted.length === 0) return;
+    const replaced = new Set($keys.get().map((key) => list.get(key)?.replaces));
+    const { visitor } = storage.$owner.get();
+    for (const { id, question, askedAt, by } of unlisted)
+      if (replaced.has(question) || (by === visitor && !isOnOlderPage(askedAt))) onGone(id);
+  };
+  const stops = [$keys, $isLoaded, $history, storage.$owner].map((store) =>
+    store.listen(() => {
+      void look();
+    }),
+  );
+  void look();
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}
