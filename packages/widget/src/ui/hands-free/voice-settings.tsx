@@ -5,12 +5,17 @@ import type { AudioDevice } from '../../core/voice-port.ts';
 import type { VoiceSettings as Settings } from '../../features/hands-free/hands-free-types.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
-import { selectClass } from '../kit/select-class.ts';
 import { tw } from '../theme/tw.ts';
 
 /** Names as wide as the widest of them: what is chosen is often longer. */
 const gridClass = tw`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2`;
 const fieldClass = tw`pc-input min-h-9 w-full truncate rounded-card border border-input bg-background py-1 ps-3 pe-8 coarse:min-h-11 coarse:text-[16px]`;
+const pickerClass = tw`items-center appearance-none pointed:[appearance:base-select] [&::picker-icon]:hidden pointed:[&::picker(select)]:[appearance:base-select] [&::picker(select)]:my-1 [&::picker(select)]:w-[anchor-size(width)] [&::picker(select)]:rounded-card [&::picker(select)]:border-0 forced:[&::picker(select)]:border [&::picker(select)]:bg-popover [&::picker(select)]:p-1 [&::picker(select)]:shadow-mid`;
+const optionClass = tw`[&_option]:min-h-9 [&_option]:whitespace-normal [&_option]:rounded-small [&_option]:bg-popover [&_option]:px-2.5 [&_option]:text-popover-foreground pointed:[&_option:hover]:bg-muted [&_option:focus-visible]:-outline-offset-2 [&_option:focus-visible]:bg-muted [&_option::checkmark]:order-1 [&_option::checkmark]:ms-auto`;
+
+/** As the selects of a form (ui/start-form/native-field.tsx): what both would share is smaller than the asking for it. */
+const selectClass = `${pickerClass} ${optionClass}`;
+
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground`;
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
