@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import newIcon from 'lucide-static/icons/plus.svg';
-import searchIcon from 'lucide-static/icons/search.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
@@ -88,7 +87,6 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         </button>
         {failure?.id === null && <FailureText failure={failure} />}
         <div className={searchClass}>
-          <Icon nodes={searchIcon} size={16} />
           <input
             className={fieldClass}
             type="text"

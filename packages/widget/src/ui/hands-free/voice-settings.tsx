@@ -5,12 +5,17 @@ import type { AudioDevice } from '../../core/voice-port.ts';
 import type { VoiceSettings as Settings } from '../../features/hands-free/hands-free-types.ts';
 import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
-import { selectClass } from '../kit/select-class.ts';
 import { tw } from '../theme/tw.ts';
 
 /** Rows as in a list of settings: no field has a line of its own, a hairline ends each row. */
 const rowClass = tw`flex min-h-10 items-center gap-4 border-b border-border coarse:min-h-11 [&:last-child]:border-b-0`;
 const fieldClass = tw`min-h-9 w-full truncate rounded-small bg-transparent py-1 ps-2 pe-6 justify-end text-end [text-align-last:end] coarse:min-h-11 coarse:text-[16px]`;
+const pickerClass = tw`items-center appearance-none pointed:[appearance:base-select] [&::picker-icon]:hidden pointed:[&::picker(select)]:[appearance:base-select] [&::picker(select)]:my-1 [&::picker(select)]:w-[anchor-size(width)] [&::picker(select)]:rounded-card [&::picker(select)]:border-0 forced:[&::picker(select)]:border [&::picker(select)]:bg-popover [&::picker(select)]:p-1 [&::picker(select)]:shadow-mid`;
+const optionClass = tw`[&_option]:min-h-9 [&_option]:whitespace-normal [&_option]:rounded-small [&_option]:bg-popover [&_option]:px-2.5 [&_option]:text-popover-foreground pointed:[&_option:hover]:bg-muted [&_option:focus-visible]:-outline-offset-2 [&_option:focus-visible]:bg-muted [&_option::checkmark]:order-1 [&_option::checkmark]:ms-auto`;
+
+/** As the selects of a form (ui/start-form/native-field.tsx): what both would share is smaller than the asking for it. */
+const selectClass = `${pickerClass} ${optionClass}`;
+
 const signClass = tw`pointer-events-none absolute inset-y-0 end-0 my-auto size-4 text-muted-foreground`;
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
