@@ -37,7 +37,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
-  ['feedback', 3_950, /ui\/feedback\//],
+  ['feedback', 4_000, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_350, /ui\/edit\//],
@@ -54,7 +54,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_700, /ui\/debug-panel\//],
-  ['recorded sessions', 8_420, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['recorded sessions', 8_450, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_200, paidFor()),
-    row('until typing, with a form', 70_950, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 99_100, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 63_450, paidFor()),
+    row('until typing, with a form', 71_300, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 99_400, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

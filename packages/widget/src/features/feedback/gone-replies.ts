@@ -22,7 +22,7 @@ export function followGoneReplies(
   onGone: (id: string) => void,
 ): () => void {
   let isOver = false;
-  /** Where older pages have not been read, a message that is not listed may stand on one of them, if it is old enough (one server, one form of dates). */
+  /** A message that is not listed may stand on a page that has not been read, if it is old enough. One server has one form of dates. */
   const isOnOlderPage = (askedAt: string) => {
     const oldestAt = list.get($keys.get()[0] ?? '')?.createdAt ?? askedAt;
     return $history.get().name !== 'complete' && oldestAt >= askedAt;
