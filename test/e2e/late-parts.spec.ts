@@ -22,7 +22,7 @@ test('what is typed before the search is here stands in its field', async ({ pag
   const chat = await introducedOn(page, siteUrl);
   await chat.say('Hello');
   await chat.replied();
-  const release = await hold(page, 'conversation-tools-chunk');
+  const search = await hold(page, 'conversation-tools-chunk');
   const more = page.getByRole('button', { name: 'More' });
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Search messages' }).press('Enter');
@@ -32,7 +32,7 @@ test('what is typed before the search is here stands in its field', async ({ pag
   await page.keyboard.type('te');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toHaveCount(0);
-  await release();
+  await search.release();
   const field = page.getByRole('search').getByRole('textbox');
   await expect(field).toBeFocused();
   await page.keyboard.type('a');
@@ -43,24 +43,29 @@ test('a part that comes late leaves the focus where the visitor has put it meanw
   const chat = await introducedOn(page, siteUrl);
   await chat.say('Hello');
   await chat.replied();
-  const releases = [await hold(page, 'conversation-tools-chunk'), await hold(page, 'recording-chunk')];
-  const releaseEditor = await hold(page, 'rich-text-chunk');
+  const search = await hold(page, 'conversation-tools-chunk');
+  const recording = await hold(page, 'recording-chunk');
+  const editor = await hold(page, 'rich-text-chunk');
   const more = page.getByRole('button', { name: 'More' });
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Search messages' }).press('Enter');
   await expect(more).toBeFocused();
+  await search.asked;
   await page.keyboard.press('Tab');
   await expect(more).not.toBeFocused();
   await page.getByRole('button', { name: 'Record voice message' }).press('Enter');
+  await recording.asked;
   await page.keyboard.press('Shift+Tab');
   const { toggle } = formattingOn(page);
   await expect(toggle).toBeFocused();
-  for (const release of releases) await release();
+  await search.release();
+  await recording.release();
   await toggle.press('Enter');
+  await editor.asked;
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   const focused = await focusedIn(page);
-  await releaseEditor();
+  await editor.release();
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
   expect(await focusedIn(page)).toBe(focused);
   await expect(page.getByRole('search')).toHaveCount(0);
@@ -75,17 +80,14 @@ test('who goes on to write while a part is on its way keeps their letters: it do
   siteUrl,
 }) => {
   const chat = await introducedOn(page, siteUrl);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/chunks\/menus-chunk-/, (route) => held.then(() => route.continue()));
+  const menus = await hold(page, 'menus-chunk');
   const more = page.getByRole('button', { name: 'More' });
   // The field takes it after the form.
   await expect(chat.input).toBeFocused();
   await more.press('Enter');
+  await menus.asked;
   await chat.input.pressSequentially('I am ');
-  const loaded = page.waitForResponse(/\/chunks\/menus-chunk-/);
-  release();
-  await (await loaded).finished();
+  await menus.release();
   await chat.input.pressSequentially('writing');
   await expect(chat.input).toHaveValue('I am writing');
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -93,16 +95,20 @@ test('who goes on to write while a part is on its way keeps their letters: it do
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
-/** Nothing of the chunk with this name arrives before what is given back is called. */
-async function hold(page: Page, name: string): Promise<() => Promise<void>> {
+/** Nothing of the chunk with this name arrives before it is released. */
+async function hold(page: Page, name: string) {
   const address = new RegExp(`/chunks/${name}-[^/]*\\.js`);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, (route) => held.then(() => route.continue()));
-  return async () => {
-    const loaded = page.waitForResponse(address);
-    release();
-    await (await loaded).finished();
+  const asked = page.waitForRequest(address);
+  return {
+    asked,
+    async release() {
+      const loaded = page.waitForResponse(address);
+      release();
+      await (await loaded).finished();
+    },
   };
 }
 
