@@ -38,9 +38,7 @@ test('G4: a visitor waits in line, sees a human come, type, send a file, see and
   await expect(operatorPage.getByRole('button').filter({ hasText: name })).toContainText('Wants a human');
   await desk.open(name);
   await desk.press('Take over');
-  // Once: the banner says it, and no line of the conversation while it does.
-  await expect(page.getByRole('status').filter({ hasText: 'A human has taken over: Robin.' })).toBeVisible();
-  await expect(chat.log.getByText('Robin joined')).toHaveCount(0);
+  await expect(chat.log).toContainText('Robin joined');
   await expect(place).toHaveCount(0);
 
   await page.bringToFront();

@@ -48,6 +48,7 @@ export function Log() {
   const risen = useRef<ReadonlySet<string>>(new Set());
   const rising = new Set<string>();
   const humans = useHumanNames(messages);
+  const [firstOfHuman] = humans.keys();
   const newest = messages.findLastIndex((message) => message.role === 'user');
   // What came from the server has its id for a key.
   const sentHere = messages.findLast(
@@ -97,7 +98,12 @@ export function Log() {
                     {formatDay(row.day, language, t, nowMs)}
                   </p>
                 )}
-                <MessageRow row={row} isFresh={rising.has(row.key)} human={humans.get(row.key)} />
+                <MessageRow
+                  row={row}
+                  isFresh={rising.has(row.key)}
+                  human={humans.get(row.key)}
+                  isFirstOfHuman={row.key === firstOfHuman}
+                />
                 {LaterForm && <LaterForm messageKey={row.key} />}
                 {Handoffs && <Handoffs messageKey={row.key} />}
               </Fragment>

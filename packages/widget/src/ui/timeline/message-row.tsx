@@ -55,10 +55,12 @@ export interface MessageRowProps {
   readonly isFresh: boolean;
   /** The human who wrote a live message, where it is known. */
   readonly human: string | undefined;
+  /** Their first message: above it stands that they have joined. */
+  readonly isFirstOfHuman: boolean;
 }
 
 /** One message. It alone draws again when its own store changes; a token changes its text alone. */
-export const MessageRow = memo(function MessageRow({ row, isFresh, human }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, isFresh, human, isFirstOfHuman }: MessageRowProps) {
   const t = useT();
   const { timeline } = useConversation();
   const { bootstrap, i18n } = useSession();
@@ -89,6 +91,7 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
     >
       {/* By headings a screen reader goes from one turn to the next. */}
       {row.startsGroup && <h3 className={tw`pc-sr select-none`}>{author}</h3>}
+      {isFirstOfHuman && <Joined name={human} />}
       {!isVisitor && <Picture isHuman={message.isLive} human={human} {...row} />}
       <div className={stackClass}>
         <Quote message={message} />
@@ -103,6 +106,17 @@ export const MessageRow = memo(function MessageRow({ row, isFresh, human }: Mess
 
 const nameOf = ({ isLive }: TimelineMessage, persona: Persona | null, t: Translate): string =>
   isLive ? t('panel.human') : (persona?.name ?? t('panel.chat'));
+
+function Joined({ name = '' }: { readonly name: string | undefined }) {
+  const t = useT();
+  // Where the server says who has joined, that stands in its own place.
+  if (useStore(useSession().bootstrap.$conversation)?.handoffs) return null;
+  return (
+    <p className={tw`col-span-full mb-2 justify-self-center text-meta text-muted-foreground`}>
+      <bdi>{t('takeover.joined', { name })}</bdi>
+    </p>
+  );
+}
 
 interface PictureProps extends Partial<Pick<Row, 'startsGroup' | 'endsGroup'>> {
   readonly isHuman?: TimelineMessage['isLive'];

@@ -21,7 +21,10 @@ function Rows() {
   const names = useHumanNames(messages);
   const [rowOf] = useState(createRowReader);
   const rows = messages.flatMap((_, index) => rowOf(messages, index) ?? []);
-  return rows.map((row) => <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} />);
+  const [first] = names.keys();
+  return rows.map((row) => (
+    <MessageRow key={row.key} row={row} isFresh={false} human={names.get(row.key)} isFirstOfHuman={row.key === first} />
+  ));
 }
 
 const persona = { id: 'support', name: 'Mina', imageUrl: 'https://api.example/mina.png' };

@@ -22,7 +22,7 @@ function Rows() {
   return (
     <>
       {rows.map((row) => (
-        <MessageRow key={row.key} row={row} isFresh={false} human={undefined} />
+        <MessageRow key={row.key} row={row} isFresh={false} human={undefined} isFirstOfHuman={false} />
       ))}
       <StatusLine hasText={false} />
     </>

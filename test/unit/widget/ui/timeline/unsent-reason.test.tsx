@@ -21,7 +21,13 @@ function Rows() {
   return (
     <>
       {messages.map((message, index) => (
-        <MessageRow key={message.key} row={rowOf(messages, index) as never} isFresh={false} human={undefined} />
+        <MessageRow
+          key={message.key}
+          row={rowOf(messages, index) as never}
+          isFresh={false}
+          human={undefined}
+          isFirstOfHuman={false}
+        />
       ))}
       <StatusLine hasText={false} />
     </>
