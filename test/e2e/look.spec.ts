@@ -276,4 +276,11 @@ test('an opened select is a list like those of the chat, and its options are as 
   await page.keyboard.press('Enter');
   await expect(select).toHaveValue('Green tea from Japan');
   await expect(select).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => select.evaluate((element) => element.matches(':open'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => select.evaluate((element) => element.matches(':open'))).toBe(false);
+  await expect(select).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeFocused();
 });

@@ -46,9 +46,16 @@ export function Panel({ children }: { readonly children: ReactNode }) {
       data-state={isOpen ? 'open' : 'closed'}
       inert={!isOpen}
       tabIndex={-1}
+      onKeyDownCapture={keepEscape}
       onKeyDown={onKeyDown}
     >
       {children}
     </div>
   );
+}
+
+/** The list of a select closes by it, and nothing around: browsers that draw that list in the page hand the key on. */
+function keepEscape(event: KeyboardEvent) {
+  const hasOpenList = CSS.supports('selector(:open)') && (event.target as Element).closest('select:open');
+  if (event.key === 'Escape' && hasOpenList) event.stopPropagation();
 }
