@@ -235,8 +235,13 @@ test('G1: what is begun to be said is in the draft once another tab has said the
     await form.getByRole('textbox').fill(text);
   };
   await begin('Too slow');
+  await chat.input.focus();
+  await page.keyboard.type('Wait');
   await sayAnew('How long to Norway?');
-  await expect(chat.input).toHaveValue('Too slow');
+  await expect(chat.input).toHaveValue('Wait\n\nToo slow');
+  // Who was writing goes on where they were.
+  await page.keyboard.type(' please');
+  await expect(chat.input).toHaveValue('Wait please\n\nToo slow');
   await chat.input.fill('');
   await expect(chat.messages('user').last()).toContainText('How long to Norway?');
   await chat.replied();

@@ -8,6 +8,7 @@ import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
+import { useCaret } from './use-caret.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './use-grow.ts';
 import { VoiceNotice } from './voice-notice.tsx';
@@ -53,6 +54,7 @@ export function Composer() {
   }, [allowsText]);
   const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
+  useCaret(input, draft);
   useGrow(input, draft, editor === null);
   const isOver = useFileDrop(form, attachments);
 
