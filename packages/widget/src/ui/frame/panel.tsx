@@ -57,5 +57,6 @@ export function Panel({ children }: { readonly children: ReactNode }) {
 /** The list of a select closes by it, and nothing around: browsers that draw that list in the page hand the key on. */
 function keepEscape(event: KeyboardEvent) {
   const hasOpenList = CSS.supports('selector(:open)') && (event.target as Element).closest('select:open');
-  if (event.key === 'Escape' && hasOpenList) event.stopPropagation();
+  // A part that is open in the panel may look for its keys here too.
+  if (event.key === 'Escape' && hasOpenList) event.nativeEvent.stopImmediatePropagation();
 }
