@@ -19,10 +19,13 @@
   const kept = new Map();
   let isStored = true;
   const keyOf = (token) => `no-backend-chat:${token}`;
+  const isMessage = (one) => [one?.id, one?.role, one?.content].every((part) => typeof part === 'string');
+  const isChat = ({ id, token, messages }, asked) =>
+    typeof id === 'string' && token === asked && Array.isArray(messages) && messages.every(isMessage);
   const read = (token) => {
     try {
       const chat = isStored && JSON.parse(localStorage.getItem(keyOf(token)));
-      if (chat?.id && chat.token === token && Array.isArray(chat.messages)) kept.set(token, chat);
+      if (isChat(chat || {}, token)) kept.set(token, chat);
       else if (chat) throw new SyntaxError('This is no conversation.');
     } catch (error) {
       // What is broken goes, and the next call begins anew; a storage that is forbidden is not asked again.

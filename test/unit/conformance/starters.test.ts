@@ -154,32 +154,38 @@ it('the page without a backend does so, and its proxy keeps the key', async () =
   }
 });
 
-it.each(['{"id":"c1","mess', '{}', '7', '["a"]', 'null', '{"id":"c1","messages":null}'])(
-  'the page without a backend begins anew where what it has stored is %s',
-  async (broken) => {
-    const stored = new Map<string, string>();
-    const page = await servePage(origin, 'http://127.0.0.1:1', stored);
-    const begin = async (url: string, token?: string) => {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
-      const response = await fetch(`${url}/conversations`, {
-        method: 'POST',
-        body: '{"personaId":"support"}',
-        headers,
-      });
-      return { status: response.status, body: (await response.json()) as { data?: { token?: string } } };
-    };
-    const { token } = (await begin(page.url)).body.data ?? {};
-    await page.stop();
-    expect([...stored.keys()]).toEqual([`no-backend-chat:${token}`]);
-    stored.set(`no-backend-chat:${token}`, broken);
-    const again = await servePage(origin, 'http://127.0.0.1:1', stored);
-    try {
-      // As for a token that nobody knows, whereupon the chat asks without one.
-      expect((await begin(again.url, token)).status).toBe(401);
-      expect((await begin(again.url)).status).toBe(200);
-      expect([...stored.values()].at(-1)).toContain('"messages":[{');
-    } finally {
-      await again.stop();
-    }
-  },
-);
+it.each([
+  '{"id":"c1","mess',
+  '{}',
+  '7',
+  '["a"]',
+  'null',
+  '{"id":"c1","messages":null}',
+  '{"id":7,"token":"TOKEN","messages":[]}',
+  '{"id":"c1","token":"TOKEN","messages":[null,5,{"role":"user"}]}',
+])('the page without a backend begins anew where what it has stored is %s', async (broken) => {
+  const stored = new Map<string, string>();
+  const page = await servePage(origin, 'http://127.0.0.1:1', stored);
+  const begin = async (url: string, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const response = await fetch(`${url}/conversations`, {
+      method: 'POST',
+      body: '{"personaId":"support"}',
+      headers,
+    });
+    return { status: response.status, body: (await response.json()) as { data?: { token?: string } } };
+  };
+  const { token } = (await begin(page.url)).body.data ?? {};
+  await page.stop();
+  expect([...stored.keys()]).toEqual([`no-backend-chat:${token}`]);
+  stored.set(`no-backend-chat:${token}`, broken.replace('TOKEN', String(token)));
+  const again = await servePage(origin, 'http://127.0.0.1:1', stored);
+  try {
+    // As for a token that nobody knows, whereupon the chat asks without one.
+    expect((await begin(again.url, token)).status).toBe(401);
+    expect((await begin(again.url)).status).toBe(200);
+    expect([...stored.values()].at(-1)).toContain('"messages":[{');
+  } finally {
+    await again.stop();
+  }
+});

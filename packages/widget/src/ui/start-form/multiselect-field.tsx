@@ -15,7 +15,7 @@ const badgesShown = 3;
 
 const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 !py-[9px] pe-9`}`;
 const badgeClass = tw`pc-badge inline-flex max-w-[160px] items-center gap-0.5 rounded-full bg-secondary px-2.5 text-[13px] leading-6 text-secondary-foreground`;
-const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[246px] scroll-mb-2 list-none overflow-y-auto rounded-card p-1`;
+const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[246px] short:max-h-[98px] scroll-mb-2 list-none overflow-y-auto rounded-card p-1`;
 const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
 const optionClass = tw`flex min-h-9 items-center justify-between rounded-small px-2.5 coarse:min-h-11`;
 
