@@ -64,3 +64,24 @@ test('into code everything goes as text', async ({ page, siteUrl }) => {
   await formatting.paste({ html: '<p><b>one</b></p>', text: 'one\r\n  two' });
   expect(await formatting.content()).toBe('<pre><code>one\n  two</code></pre>');
 });
+
+for (const [what, end] of [
+  ['paragraphs', '\n\n'],
+  ['lines', '\n'],
+] as const)
+  test(`600 kB of short ${what} are refused with a notice, and what was written before stays`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const formatting = await openFormatting(page, siteUrl);
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.keyboard.type('Written **before**');
+    await formatting.paste({ text: `Green tea.${end}`.repeat(60_000) });
+    await expect(page.getByText('This text must be at most 100000 characters')).toBeVisible();
+    await formatting.paste({ html: '<p>Green tea.</p>'.repeat(60_000), text: 'Green tea.' });
+    await page.keyboard.type(' and after');
+    expect(await formatting.content()).toBe('<p>Written <strong>before</strong> and after</p>');
+    expect((await formatting.close()).text).toBe('Written **before** and after');
+    expect(errors).toEqual([]);
+  });

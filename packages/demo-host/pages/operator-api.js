@@ -70,7 +70,8 @@ export const readList = ({ filter, search, before, background }) =>
   envelope('GET', `/conversations${queryOf({ filter, search, before, background })}`);
 export const readConversation = (id, { lastId, background } = {}) =>
   request('GET', `${at(id)}${queryOf({ lastId, background })}`);
-export const takeOver = (id) => request('POST', `${at(id)}/take-over`, {});
+/** `from`: who answers there as far as the page knows, null for the persona. */
+export const takeOver = (id, from) => request('POST', `${at(id)}/take-over`, { from });
 export const handBack = (id) => request('POST', `${at(id)}/hand-back`, {});
 export const close = (id) => request('POST', `${at(id)}/close`, {});
 export const say = (id, content, attachments, requestId) =>

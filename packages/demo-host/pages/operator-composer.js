@@ -5,7 +5,16 @@ import { byId, element, setText } from './operator-dom.js';
 import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
 
-const composer = { conversationId: null, isMine: false, answers: [], found: [], place: 0, typedAtMs: 0, files: null };
+const composer = {
+  conversationId: null,
+  isMine: false,
+  answering: '',
+  answers: [],
+  found: [],
+  place: 0,
+  typedAtMs: 0,
+  files: null,
+};
 /** Names of the visitors whose conversations were open, for what is told of a reply while another one is. */
 const names = new Map();
 /** Conversations whose reply goes out as soon as its files are stored. */
@@ -97,9 +106,10 @@ function drawWaiting() {
   setText(byId('reply-state'), isWaiting ? 'Your reply is sent as soon as its files are stored.' : '');
 }
 
-export function drawComposer(isMine, name) {
+/** `answering`: who answers, in words. */
+export function drawComposer(isMine, name, answering) {
   const text = byId('reply-text');
-  composer.isMine = isMine;
+  Object.assign(composer, { isMine, answering });
   names.set(composer.conversationId, name);
   drawWaiting();
   text.placeholder = isMine ? 'Write to the visitor, or / for a canned answer' : 'Take over to write';
@@ -180,6 +190,8 @@ export function connectComposer({ act, attempt, tell }) {
   byId('reply').addEventListener('submit', (event) => {
     event.preventDefault();
     const { conversationId } = composer;
+    if (!composer.isMine && (field.value.trim() !== '' || filesOf(conversationId).length > 0))
+      tell(`The reply was not sent: ${composer.answering}. Take over to send it.`);
     if (field.readOnly) return;
     keepDraft(conversationId, field.value);
     const files = filesOf(conversationId);

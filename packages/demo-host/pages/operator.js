@@ -8,6 +8,7 @@ import { connectCanned, showCanned } from './operator-canned.js';
 import { connectComposer, drawComposer, resetComposer, setCannedAnswers, stopWaiting } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
 import { connectDoor, showDoor } from './operator-door.js';
+import { draftOf } from './operator-drafts.js';
 import { leaveNote, showGone } from './operator-gone.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { focusEntry, nameOf } from './operator-list.js';
@@ -18,7 +19,7 @@ import { connectTeam, showTeam } from './operator-team.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
-const desk = { selectedId: null, current: null, listening: null, seen: null };
+const desk = { selectedId: null, current: null, listening: null, seen: null, changes: 0, givenBack: null };
 const operator = () => api.readSession()?.operator ?? null;
 const isOwner = () => operator()?.role === 'owner';
 /** Who has signed in with the server's token has none. */
@@ -57,7 +58,7 @@ const redrawList = () => drawList({ selectedId: desk.selectedId, operatorId: ope
 function drawHandling(conversation) {
   const { handleBy, persona, visitor, isClosed } = conversation;
   const isLive = handleBy?.type === 'USER';
-  const isMine = isLive && handleBy.id === operator()?.id;
+  const isMine = isMineToAnswer(conversation);
   setText(byId('talk-title'), nameOf(conversation));
   const answering = isMine ? 'You answer' : isLive ? `${handleBy.name} answers` : `${persona.name} answers`;
   setText(byId('talk-sub'), [visitor.email, isClosed ? 'Closed' : answering].filter(Boolean).join(' · '));
@@ -66,11 +67,24 @@ function drawHandling(conversation) {
   setText(takeOver, isLive ? `Take over from ${handleBy.name}` : 'Take over');
   byId('hand-back').hidden = !isLive;
   byId('close').hidden = isClosed;
-  drawComposer(isMine, nameOf(conversation));
+  drawComposer(isMine, nameOf(conversation), answering);
+}
+
+const isMineToAnswer = ({ handleBy }) => handleBy?.type === 'USER' && handleBy.id === operator()?.id;
+
+/** Whoever loses a conversation that they answer in is told, unless they have given it back. */
+function tellLoss(before, { id, handleBy }) {
+  const by = handleBy?.type === 'USER' ? `${handleBy.name} has taken this conversation over.` : '';
+  const words = draftOf(id).trim() === '' ? '' : 'What you have written stays here.';
+  if (desk.givenBack !== id)
+    tell([by || `This conversation was handed back to ${before.persona.name}.`, words].filter(Boolean).join(' '));
 }
 
 function draw(conversation) {
   if (!conversation || conversation.id !== desk.selectedId) return;
+  const before = desk.current;
+  if (before?.id === conversation.id && isMineToAnswer(before) && !isMineToAnswer(conversation))
+    tellLoss(before, conversation);
   desk.current = conversation;
   shut(false);
   byId('nothing').hidden = true;
@@ -89,7 +103,7 @@ function draw(conversation) {
 /** What stands before the operator who answers is seen; once for each message. */
 async function tellSeen({ id, handleBy, messages }) {
   const last = messages.at(-1);
-  const isMine = handleBy?.type === 'USER' && handleBy.id === operator()?.id;
+  const isMine = isMineToAnswer({ handleBy });
   const mark = `${id} ${last?.id}`;
   if (!isMine || last?.role !== 'user' || document.visibilityState !== 'visible' || desk.seen === mark) return;
   desk.seen = mark;
@@ -165,8 +179,11 @@ function open(id) {
 
 /** An action on a conversation, the open one unless another is named; its answer is the conversation as it is then. */
 async function act(work, id = desk.selectedId, refused = tell) {
+  const { changes } = desk;
   const conversation = id && (await attempt(() => work(id), refused));
   draw(conversation);
+  // The answer may be older than what has been read meanwhile; what was refused here may rest on what is no longer so.
+  if (desk.changes !== changes || !conversation) refreshCurrent(1);
   return Boolean(conversation);
 }
 
@@ -187,7 +204,9 @@ function heard({ type, id }) {
   }
   refreshList(1);
   refreshWaiting();
-  if (type === 'open' || id === null || id === desk.selectedId) refreshCurrent(1);
+  if (type !== 'open' && id !== null && id !== desk.selectedId) return;
+  desk.changes += 1;
+  refreshCurrent(1);
 }
 
 const readCanned = () => attempt(() => showCanned(isOwner(), setCannedAnswers));
@@ -235,14 +254,19 @@ byId('older').addEventListener('click', async () => {
   if (conversation) showOlder(conversation);
 });
 byId('take-over').addEventListener('click', async () => {
-  if (await act(api.takeOver)) byId('reply-text').focus();
+  const { handleBy } = desk.current;
+  const from = handleBy?.type === 'USER' ? handleBy.id : null;
+  if (await act((id) => api.takeOver(id, from))) byId('reply-text').focus();
 });
-byId('hand-back').addEventListener('click', async () => {
-  if (await act(api.handBack)) byId('take-over').focus();
-});
-byId('close').addEventListener('click', async () => {
-  if (await act(api.close)) byId('take-over').focus();
-});
+for (const [name, work] of [
+  ['hand-back', api.handBack],
+  ['close', api.close],
+])
+  byId(name).addEventListener('click', async () => {
+    desk.givenBack = desk.selectedId;
+    if (await act(work)) byId('take-over').focus();
+    desk.givenBack = null;
+  });
 for (const button of document.querySelectorAll('.pages button'))
   button.addEventListener('click', () => showPage(button.dataset.page));
 

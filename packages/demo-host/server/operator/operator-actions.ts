@@ -39,21 +39,29 @@ export const lockForOperator = async (queryable: Queryable, id: string): Promise
   return conversation;
 };
 
-/** From now on messages go to the operator. A reply that ran is kept as far as it got. */
-export const takeOver = async ({ queryable, conversation, operator }: OperatorAction): Promise<string> => {
+/**
+ * From now on messages go to the operator. A reply that ran is kept as far as it got. 409 where `from`, who answered as far as the
+ * operator knew, has been replaced by another human meanwhile: of two who take over at once the first answers.
+ */
+export const takeOver = async (
+  { queryable, conversation, operator }: OperatorAction,
+  from: string | null | undefined,
+): Promise<string> => {
   const { id, name } = operator;
+  const { handleBy } = conversation;
+  if (from !== undefined && handleBy?.type === 'USER' && ![id, from].includes(handleBy.id))
+    throw new HttpError(409, `${handleBy.name} has just taken this conversation over.`);
   await stopOpenReplies(queryable, conversation.id);
   await saveHandler(queryable, conversation.id, { id, name, type: 'USER' });
   await reopenConversation(queryable, conversation.id);
-  const before = conversation.handleBy;
-  const isAnother = before?.type === 'USER' && before.id !== id;
+  const isAnother = handleBy?.type === 'USER' && handleBy.id !== id;
   await endWaiting(queryable, conversation.id);
-  if (before?.type !== 'USER' || isAnother)
+  if (handleBy?.type !== 'USER' || isAnother)
     await noteHandoffs(queryable, conversation, [
-      ...(isAnother ? [{ type: 'left' as const, name: before.name }] : []),
+      ...(isAnother ? [{ type: 'left' as const, name: handleBy.name }] : []),
       { type: 'joined', name },
     ]);
-  return before?.type === 'USER' && before.id !== id ? `from ${before.name}` : '';
+  return isAnother ? `from ${handleBy.name}` : '';
 };
 
 const sayTurn = async (queryable: Queryable, conversationId: string, run: AgendaRun, kind: TurnKind): Promise<void> => {

@@ -77,6 +77,8 @@ export const operatorMessageSchema = v.pipe(
 );
 export type OperatorMessage = v.InferOutput<typeof operatorMessageSchema>;
 
+/** `from`: the operator who answers as far as the page knows, null for the persona. Without it nobody is asked about. */
+export const takeOverSchema = v.optional(v.nullable(v.object({ from: v.optional(v.nullable(idSchema)) })));
 export const operatorTypingSchema = v.object({ isTyping: v.boolean() });
 export const operatorReadSchema = v.object({ lastMessageId: idSchema });
 

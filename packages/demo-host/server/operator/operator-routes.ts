@@ -34,6 +34,7 @@ import {
   operatorMessageSchema,
   paywallSchema,
   signInSchema,
+  takeOverSchema,
   transcriptQuerySchema,
 } from './operator-requests.ts';
 import { readDetail } from './operator-views.ts';
@@ -113,7 +114,10 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
     });
   };
 
-  action('post', 'take-over', 'take-over', () => ({ stopsReply: true, act: takeOver }));
+  action('post', 'take-over', 'take-over', (request) => {
+    const from = readInput(takeOverSchema, request.body)?.from;
+    return { stopsReply: true, act: (asked) => takeOver(asked, from) };
+  });
   action('post', 'hand-back', 'hand-back', () => ({
     startsReply: true,
     act: (asked) => handBack(asked, clock.time()),

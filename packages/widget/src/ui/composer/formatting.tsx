@@ -7,11 +7,9 @@ import { chunks } from '../chunks.ts';
 import { useSession, useConversation } from '../context.ts';
 import { focusedElement } from '../kit/focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
+import { mostFormatted } from '../kit/most-formatted.ts';
 import { tellMissing } from '../tell-missing.ts';
 import { useLazyFeature, useUntilGivenUp, useViews } from '../use-lazy-feature.ts';
-
-/** A longer text stays in the plain field: the editor would take many seconds for it, in which the whole page stands still. */
-const maxCharacters = 100_000;
 
 interface EditorHandle {
   caret(): { readonly text: string; readonly offset: number };
@@ -35,7 +33,8 @@ export function useFormatting(
   const { composer } = useConversation();
   const { toasts } = useSession();
   const isFormatted = useStore(composer.$isFormatted);
-  const isTooLong = () => composer.$draft.get().length > maxCharacters;
+  /** Then it stays in the plain field. */
+  const isTooLong = () => composer.$draft.get().length > mostFormatted;
   const [isOn, setIsOn] = useState(() => composer.$isFormatted.get() && !isTooLong());
   const editor = useRef<EditorHandle | null>(null);
   const caret = useRef<number | null>(null);
@@ -89,7 +88,7 @@ export function useFormatting(
 
   function toggle() {
     if (!isOn && isTooLong()) {
-      const values = { max: maxCharacters, count: maxCharacters };
+      const values = { max: mostFormatted, count: mostFormatted };
       return void toasts.show({ tone: 'alert', key: 'composer.tooLong', values });
     }
     if (isOn) caret.current = editor.current?.caret().offset ?? null;

@@ -52,7 +52,9 @@ export function codeFence(text: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  let longest = 0;
+  for (const { length } of text.match(/`+/g) ?? []) longest = Math.max(longest, length);
+  return longest;
 }
 
 /** A character as its number: for flanking rules it is punctuation, for the reader itself. */

@@ -6,6 +6,7 @@ import { Selection } from 'prosemirror-state';
 import { dropPoint } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { linkTarget } from '../../core/safe-url.ts';
+import { mostFormatted } from '../kit/most-formatted.ts';
 import { isPicture, readPasted } from '../kit/read-pasted.ts';
 import { fileOf } from './embedded-picture.ts';
 import { readHtml } from './html-reader.ts';
@@ -19,6 +20,8 @@ export interface PastePorts {
   readonly addImages: (files: readonly File[], view: EditorView) => void;
   /** Whether a picture of this address may be shown in place. */
   readonly isAllowedImage: (source: string) => boolean;
+  /** Says that the text would be longer than the editor takes. */
+  readonly tellTooLong: () => void;
 }
 
 /** The handlers for `handleDOMEvents`; true where the event was taken. */
@@ -51,16 +54,17 @@ function take(view: EditorView, data: DataTransfer, event: Event, ports: PastePo
   const images = files.every(isPicture) ? files : [];
   if (isText ? !html && !text : files.length === 0) return false;
   event.preventDefault();
-  if (isText && (view.state.selection.$from.parent.type.spec.code || !html)) insertText(view, text);
+  if (isText && (view.state.selection.$from.parent.type.spec.code || !html)) insertText(view, text, ports);
   else if (isText) insertHtml(view, html, ports);
   if (images.length > 0) ports.addImages(images, view);
   view.focus();
   return true;
 }
 
-function insertText(view: EditorView, text: string): void {
+function insertText(view: EditorView, text: string, { tellTooLong }: PastePorts): void {
   const { state } = view;
   const { $from, empty } = state.selection;
+  if (isTooLong(view, text.length)) return tellTooLong();
   if ($from.parent.type.spec.code)
     return view.dispatch(state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView());
   const address = /^\s*(?:https?:\/\/|mailto:)\S+\s*$/i.test(text) ? readAddress(text) : null;
@@ -93,7 +97,7 @@ function sliceOf(text: string, marks: Node['marks']): Slice {
   return new Slice(Fragment.from(blocks), 1, 1);
 }
 
-function insertHtml(view: EditorView, html: string, { addImages, isAllowedImage }: PastePorts): void {
+function insertHtml(view: EditorView, html: string, { addImages, isAllowedImage, tellTooLong }: PastePorts): void {
   const pictures: File[] = [];
   const dom = readHtml(html, {
     linkAddress: (address) => linkTarget(address)?.href ?? null,
@@ -107,8 +111,14 @@ function insertHtml(view: EditorView, html: string, { addImages, isAllowedImage 
   gatherItems(dom);
   const isOwn = /data-pm-slice=/.test(html);
   const slice = DOMParser.fromSchema(schema).parseSlice(dom, { preserveWhitespace: isOwn });
+  if (isTooLong(view, slice.size)) return tellTooLong();
   view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(slice.content)).scrollIntoView().setMeta('paste', true));
   if (pictures.length > 0) addImages(pictures, view);
+}
+
+/** What is not pasted costs nothing: it is on the clipboard still, and what was written stands as it did. */
+function isTooLong({ state: { doc, selection } }: EditorView, size: number): boolean {
+  return doc.content.size - (selection.to - selection.from) + size > mostFormatted;
 }
 
 /** Items without a list, as Word writes them, are one. */

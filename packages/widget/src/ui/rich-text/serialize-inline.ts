@@ -34,11 +34,22 @@ function write(nodes: readonly Node[], depth: number, addressOf: ImageAddress): 
     while (end < nodes.length && isSame(nodes[end] as Node, name, mark)) end += 1;
     const group = nodes.slice(start, end);
     start = end;
-    if (mark && name === 'code') pieces.push(...code(group, addressOf));
-    else if (!mark) pieces.push(...write(group, depth + 1, addressOf));
-    else pieces.push(...wrapped(name, mark, write(group, depth + 1, addressOf)));
+    // As the arguments of one call, the pieces of very many lines would overflow the stack.
+    for (const piece of writeGroup(group, mark, depth, addressOf)) pieces.push(piece);
   }
   return pieces;
+}
+
+/** Nodes with the same mark of this depth, or none. */
+function writeGroup(
+  group: readonly Node[],
+  mark: Mark | undefined,
+  depth: number,
+  addressOf: ImageAddress,
+): readonly Piece[] {
+  if (mark?.type.name === 'code') return code(group, addressOf);
+  const inner = write(group, depth + 1, addressOf);
+  return mark ? wrapped(mark, inner) : inner;
 }
 
 function isSame(node: Node, name: string, mark: Mark | undefined): boolean {
@@ -92,7 +103,7 @@ function code(nodes: readonly Node[], addressOf: ImageAddress): Piece[] {
   return pieces;
 }
 
-function wrapped(name: string, { attrs }: Mark, inner: Piece[]): Piece[] {
+function wrapped({ type: { name }, attrs }: Mark, inner: Piece[]): Piece[] {
   if (name === 'underline') return [{ kind: 'atom', text: '<u>' }, ...inner, { kind: 'atom', text: '</u>' }];
   if (name === 'link') {
     const target = destination(attrs['href'] as string) + titled(attrs['title'] as string);

@@ -4,6 +4,7 @@ import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { createRoot } from 'react-dom/client';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { mostFormatted } from '../kit/most-formatted.ts';
 import { useLatest } from '../kit/use-latest.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
 import { parseWithCaret, serializeDraft, serializeWithCaret } from './caret.ts';
@@ -86,6 +87,7 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
       attributes: (shown) => attributesOf(shown, current()),
       isEditable: () => !current().isDisabled,
       isAllowedImage: images.isAllowed,
+      tellTooLong: () => current().notify(current().t('editor.tooLong', { max: mostFormatted, count: mostFormatted })),
       addImages: ownVerbs.add,
       imageView: createImageViews({
         createRoot: current().createRoot,

@@ -3,13 +3,14 @@ import checkIcon from 'lucide-static/icons/check.svg';
 import alertIcon from 'lucide-static/icons/circle-alert.svg';
 import infoIcon from 'lucide-static/icons/info.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Toast } from '../../features/toasts/toasts.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 import { isElement } from '../kit/is-element.ts';
+import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
 /** Over the panel's upper end, under the header; where bars are there, below these (conversation-control.css). */
 const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[5] mx-auto flex max-w-[480px] flex-col gap-2`;
@@ -21,6 +22,7 @@ export function Toasts() {
   const shown = useStore(toasts.$toasts);
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
+  useLayoutEffect(() => (place.current && shown.length > 0 ? keepFocusInSight(place.current) : undefined), [shown]);
 
   function onFocus({ relatedTarget: from }: { readonly relatedTarget: EventTarget | null }) {
     toasts.pause();
