@@ -29,8 +29,8 @@ const onPictureClass = tw`absolute inset-x-1.5 bottom-1.5 !my-0 !min-w-0`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_120ms_linear] forced:[background:Highlight]`;
 const retryClass = tw`size-12 flex-none rounded-small bg-secondary text-secondary-foreground`;
 /** What is pressed reaches over the corner on all sides of the disc. */
-const removeClass = tw`absolute -end-1 -top-1 !bg-transparent focus-visible:-outline-offset-[6px] coarse:-end-2 coarse:-top-2 coarse:focus-visible:-outline-offset-[10px]`;
-const discClass = tw`[&>svg]:size-5 [&>svg]:rounded-full [&>svg]:bg-secondary [&>svg]:p-[3px] [&>svg]:text-secondary-foreground`;
+const removeClass = tw`absolute -end-1 -top-1 !bg-transparent forced:!border-0 focus-visible:-outline-offset-[6px] coarse:-end-2 coarse:-top-2 coarse:focus-visible:-outline-offset-[10px]`;
+const discClass = tw`[&>svg]:size-5 [&>svg]:rounded-full [&>svg]:bg-secondary [&>svg]:p-[3px] [&>svg]:text-secondary-foreground forced:[&>svg]:[border:1px_solid]`;
 const thumbnailClass = tw`size-12`;
 const pictureClass = tw`size-full rounded-card`;
 

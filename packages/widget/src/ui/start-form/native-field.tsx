@@ -7,7 +7,7 @@ import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
 import { Sign } from './sign.tsx';
 
-const pickerClass = tw`items-center appearance-none pointed:[appearance:base-select] [&::picker-icon]:hidden pointed:[&::picker(select)]:[appearance:base-select] [&::picker(select)]:my-1 [&::picker(select)]:w-[anchor-size(width)] [&::picker(select)]:rounded-card [&::picker(select)]:border-0 forced:[&::picker(select)]:border [&::picker(select)]:bg-popover [&::picker(select)]:p-1 [&::picker(select)]:shadow-mid`;
+const pickerClass = tw`items-center appearance-none pointed:[appearance:base-select] [&::picker-icon]:hidden pointed:[&::picker(select)]:[appearance:base-select] [&::picker(select)]:[position-try-order:normal] [&::picker(select)]:my-1 [&::picker(select)]:w-[anchor-size(width)] [&::picker(select)]:rounded-card [&::picker(select)]:border-0 forced:[&::picker(select)]:border [&::picker(select)]:bg-popover [&::picker(select)]:p-1 [&::picker(select)]:shadow-mid`;
 const optionClass = tw`[&_option]:min-h-9 [&_option]:whitespace-normal [&_option]:rounded-small [&_option]:bg-popover [&_option]:px-[9px] [&_option]:text-popover-foreground pointed:[&_option:hover]:bg-muted [&_option:focus-visible]:-outline-offset-2 [&_option:focus-visible]:bg-muted [&_option::checkmark]:order-1 [&_option::checkmark]:ms-auto [&_option::checkmark]:[content:''] [&_option::checkmark]:mb-1 [&_option::checkmark]:h-1.5 [&_option::checkmark]:w-[11px] [&_option::checkmark]:flex-none [&_option::checkmark]:[border-style:solid] [&_option::checkmark]:[border-width:0_0_2px_2px] [&_option::checkmark]:[rotate:-45deg]`;
 
 /**
