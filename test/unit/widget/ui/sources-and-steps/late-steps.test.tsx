@@ -41,8 +41,12 @@ it('G10: say what has failed meanwhile, and what runs then, each once', async ()
   await push(step('r2', 'b', 'done', 'Looking'), step('r2', 'c', 'running', 'Asking'), token('r2', 'I '));
   code.arrive();
   await chunks.sourcesAndSteps.load();
-  await view.settle();
-  await view.chat.env.clock.advance(5_000);
+  // What has come late is drawn when the page finds the time.
+  await vi.waitFor(async () => {
+    await view.settle();
+    await view.chat.env.clock.advance(5_000);
+    expect(heard.join(' ')).toContain('Asking');
+  });
   expect(heard.join(' ').split('Searching: failed')).toHaveLength(2);
   expect(heard.join(' ').split('Asking')).toHaveLength(2);
   expect(heard.join(' ')).not.toContain('Looking');
