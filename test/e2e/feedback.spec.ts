@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { formattingOn } from '../helpers/formatting.ts';
 
 const group = (page: Page, name = 'Feedback') => page.getByRole('group', { name, exact: true }).last();
 const feedbackCalls = '**/chat/*/feedback';
@@ -212,12 +213,8 @@ for (const [where, up] of [
   });
 }
 
-test('G1: what is begun to be said is in the draft once another tab has said the message anew or cleared all, here or while one was elsewhere', async ({
-  page,
-  siteUrl,
-}) => {
-  const form = page.getByRole('form', { name: 'What was wrong?' });
-  const chat = await answered(page, siteUrl);
+/** Another tab of the visitor's, which says their last message anew. */
+async function openOther(page: Page, siteUrl: string) {
   const other = await page.context().newPage();
   await other.goto(siteUrl);
   await chatOn(other).open();
@@ -230,6 +227,16 @@ test('G1: what is begun to be said is in the draft once another tab has said the
     await expect(chatOn(other).messages('user').last()).toContainText(text);
     await chatOn(other).replied();
   };
+  return { other, sayAnew };
+}
+
+test('G1: what is begun to be said is in the draft once another tab has said the message anew or cleared all, here or while one was elsewhere', async ({
+  page,
+  siteUrl,
+}) => {
+  const form = page.getByRole('form', { name: 'What was wrong?' });
+  const chat = await answered(page, siteUrl);
+  const { other, sayAnew } = await openOther(page, siteUrl);
   const begin = async (text: string) => {
     await group(page).getByRole('button', { name: 'Bad answer' }).click();
     await form.getByRole('textbox').fill(text);
@@ -261,4 +268,22 @@ test('G1: what is begun to be said is in the draft once another tab has said the
   await page.goto(siteUrl);
   await expect(chat.input).toHaveValue('Too vague');
   await expect(chat.messages('user')).toHaveCount(0);
+});
+
+test('G1: with formatting it comes behind what is being written, which goes on where it was', async ({
+  page,
+  siteUrl,
+}) => {
+  await answered(page, siteUrl);
+  const { sayAnew } = await openOther(page, siteUrl);
+  await group(page).getByRole('button', { name: 'Bad answer' }).click();
+  await page.getByRole('form', { name: 'What was wrong?' }).getByRole('textbox').fill('Too slow');
+  const formatting = formattingOn(page);
+  await formatting.open();
+  await page.keyboard.type('Please **wait** now');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  await sayAnew('How long to Norway?');
+  await expect.poll(() => formatting.content()).toContain('<p>Too slow</p>');
+  await page.keyboard.type(' for me');
+  await expect.poll(() => formatting.content()).toBe('<p>Please <strong>wait for me</strong> now</p><p>Too slow</p>');
 });

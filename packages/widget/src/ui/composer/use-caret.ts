@@ -9,8 +9,11 @@ export function useCaret(input: RefObject<HTMLTextAreaElement | null>, text: str
   const field = input.current;
   // As it is drawn: the field has its former text still.
   const isAdded = field && field.value && text !== field.value && text.startsWith(field.value);
-  const caret = isAdded && focusedElement() === field ? field.selectionStart : null;
+  const place = isAdded && focusedElement() === field && selectionOf(field);
   useLayoutEffect(() => {
-    if (caret !== null) input.current?.setSelectionRange(caret, caret);
+    if (place) input.current?.setSelectionRange(...place);
   });
 }
+
+const selectionOf = ({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement) =>
+  [selectionStart, selectionEnd, selectionDirection] as const;

@@ -130,9 +130,13 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
   useLayoutEffect(() => {
     const created = editor.current;
     if (!created || props.value === told.current) return;
+    // Who is writing goes on where they are when something comes behind it.
+    const { view } = created;
+    const staysPut = view.hasFocus() && told.current !== '' && props.value.startsWith(told.current);
     told.current = props.value;
     isEdited.current = false;
-    created.reset({ doc: parseMarkdown(props.value, props.lexer), caret: Number.MAX_SAFE_INTEGER });
+    const caret = staysPut ? view.state.selection.head : Number.MAX_SAFE_INTEGER;
+    created.reset({ doc: parseMarkdown(props.value, props.lexer), caret });
     setState(created.view.state);
   }, [props.lexer, props.value]);
 
