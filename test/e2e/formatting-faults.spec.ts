@@ -3,7 +3,7 @@ import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, heldEditor, openFormatting } from '../helpers/formatting.ts';
 import { picture } from '../helpers/picture.ts';
 
-test('without its code the plain field stays with everything typed, and Retry works', async ({
+test('without its code the plain field stays with everything typed, and Try again works, as does the next press for who has written on', async ({
   page,
   siteUrl,
   allowProblems,
@@ -21,11 +21,16 @@ test('without its code the plain field stays with everything typed, and Retry wo
   await expect(notice).toBeVisible();
   await expect(page.locator('persona-chat textarea')).toHaveValue('Tea with **mint**');
   await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
+  const asked = page.waitForRequest('**/chunks/rich-text-chunk-*');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(notice).toBeVisible();
   // Not by the keyboard of the page: the focus is on the button, which a space presses.
   await chat.input.pressSequentially(' and more');
   await expect(chat.input).toHaveValue('Tea with **mint** and more');
+  await expect(notice).toHaveCount(0);
   await page.unroute('**/chunks/rich-text-chunk-*');
-  await notice.getByRole('button', { name: 'Try again' }).click();
+  await formatting.toggle.click();
   await expect(formatting.field).toBeVisible();
   expect(await formatting.content()).toContain('Tea with <strong>mint</strong> and more');
 });
