@@ -120,7 +120,7 @@ test('one button of a card is the main one, and the row’s two buttons lie over
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
-  test.skip(...without('touch'));
+  test.skip(...without('layout of a phone'));
 
   test('a row of cards has no buttons', async ({ page, siteUrl }) => {
     await talkOn(page, siteUrl, '/cards 3');

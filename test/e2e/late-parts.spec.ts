@@ -1,18 +1,9 @@
 // A part of the chat whose code comes late, while the visitor goes on (docs/behaviour.md#parts-that-could-not-load).
 
 import type { Page } from '@playwright/test';
-import { type Chat, chatOn } from '../helpers/chat.ts';
+import { introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, heldEditor } from '../helpers/formatting.ts';
-
-/** A chat that waits for the first message. */
-async function introducedOn(page: Page, siteUrl: string): Promise<Chat> {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  return chat;
-}
 
 /** What has the focus in the chat. */
 const focusedIn = (page: Page) =>

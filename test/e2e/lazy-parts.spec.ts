@@ -1,7 +1,7 @@
 // A part of the chat that could not be loaded once (L1): the rest stays, and the next try brings it.
 
 import type { Page } from '@playwright/test';
-import { type Chat, chatOn, talkOn } from '../helpers/chat.ts';
+import { chatOn, introducedOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { operatorOf } from '../helpers/operator-call.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
@@ -27,15 +27,6 @@ test.beforeEach(async ({ page, allowProblems }) => {
 
 /** What has failed is asked for again after some seconds (docs/behaviour.md#parts-that-could-not-load): here they are over at once. */
 const later = (page: Page) => page.clock.fastForward(10_000);
-
-/** A chat that waits for the first message. */
-async function introducedOn(page: Page, siteUrl: string): Promise<Chat> {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  return chat;
-}
 
 test('the start form, the views and the menu come with Retry', async ({ page, siteUrl }) => {
   const chat = chatOn(page);

@@ -255,7 +255,9 @@ test('from the opening to the reply nothing on screen jumps', async ({ page, sit
 test('an opened select is a list like those of the chat, and its options are as dark as any text', async ({
   page,
   siteUrl,
+  browserName,
 }) => {
+  needs('styled selects', browserName);
   await page.goto(`${siteUrl}/form`);
   await chatOn(page).open();
   const select = page.locator('persona-chat select').first();

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';
-import { deskOn, type Desk } from '../helpers/operator.ts';
+import { type Desk, signedIn } from '../helpers/operator.ts';
 import { visit } from '../helpers/visit.ts';
 
 interface Colleague {
@@ -13,17 +13,15 @@ interface Colleague {
   readonly alert: ReturnType<Page['locator']>;
 }
 
-async function signedIn(page: Page, siteUrl: string, token: string, name: string): Promise<Colleague> {
-  const desk = deskOn(page);
-  await page.goto(`${siteUrl}/operator`);
-  await desk.signIn(token, name);
+async function colleague(page: Page, siteUrl: string, token: string, name: string): Promise<Colleague> {
+  const desk = await signedIn(page, siteUrl, token, name);
   return { page, desk, sub: page.locator('#talk-sub'), alert: page.locator('#action-error') };
 }
 
 /** The pages of Ann and Kim, with the conversation of a new visitor. */
 async function colleagues(page: Page, browser: Browser, siteUrl: string, token: string) {
-  const ann = await signedIn(page, siteUrl, token, 'Ann');
-  const kim = await signedIn(await (await browser.newContext()).newPage(), siteUrl, token, 'Kim');
+  const ann = await colleague(page, siteUrl, token, 'Ann');
+  const kim = await colleague(await (await browser.newContext()).newPage(), siteUrl, token, 'Kim');
   const { page: visitor, chat, name } = await visit(browser, siteUrl);
   await chat.say('Hello');
   await chat.replied();

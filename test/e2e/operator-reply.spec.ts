@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { deskOn, type Desk } from '../helpers/operator.ts';
+import { type Desk, signedIn } from '../helpers/operator.ts';
 import { visit } from '../helpers/visit.ts';
 
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('tea') });
@@ -15,9 +15,7 @@ async function answering(
   siteUrl: string,
   token: string,
 ): Promise<{ desk: Desk; visitor: Page; chat: Chat; name: string }> {
-  const desk = deskOn(page);
-  await page.goto(`${siteUrl}/operator`);
-  await desk.signIn(token);
+  const desk = await signedIn(page, siteUrl, token);
   const { page: visitor, chat, name } = await visit(browser, siteUrl);
   await chat.say('Hello');
   await chat.replied();

@@ -1,6 +1,6 @@
 import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { deskOn } from '../helpers/operator.ts';
+import { deskOn, signedIn } from '../helpers/operator.ts';
 import { visit } from '../helpers/visit.ts';
 
 test('signs in with the token of the server and with no other', async ({
@@ -127,9 +127,7 @@ test('closes the chat with a reason and opens it again, and nothing typed is los
   siteUrl,
   operatorToken,
 }) => {
-  const desk = deskOn(page);
-  await page.goto(`${siteUrl}/operator`);
-  await desk.signIn(operatorToken);
+  const desk = await signedIn(page, siteUrl, operatorToken);
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('Hello');
   await visitor.chat.replied();
@@ -157,9 +155,7 @@ for (const [button, label] of [
     `starts an agenda, steps it and ends it with ${button}`,
     { tag: button === 'Complete' ? [] : '@long' },
     async ({ page, browser, siteUrl, operatorToken }) => {
-      const desk = deskOn(page);
-      await page.goto(`${siteUrl}/operator`);
-      await desk.signIn(operatorToken);
+      const desk = await signedIn(page, siteUrl, operatorToken);
       const visitor = await visit(browser, `${siteUrl}/agenda`);
       await desk.open(visitor.name);
       await expect(desk.agenda).toContainText('offered, not yet confirmed');
@@ -187,9 +183,7 @@ test('finds its way back after the connection was lost', async ({
   allowProblems,
 }) => {
   allowProblems(/net::ERR_|network/i);
-  const desk = deskOn(page);
-  await page.goto(`${siteUrl}/operator`);
-  await desk.signIn(operatorToken);
+  const desk = await signedIn(page, siteUrl, operatorToken);
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('Before');
   await visitor.chat.replied();

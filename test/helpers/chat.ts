@@ -70,12 +70,18 @@ export function chatOn(root: Page | Locator): Chat {
   };
 }
 
-/** Opens the bubble of a page, introduces the visitor, and has the whole reply to a text. */
-export async function talkOn(page: Page, url: string, text: string): Promise<Chat> {
+/** Opens the bubble of a page and introduces the visitor: it waits for the first message. */
+export async function introducedOn(page: Page, url: string): Promise<Chat> {
   const chat = chatOn(page);
   await page.goto(url);
   await chat.open();
   await chat.introduce();
+  return chat;
+}
+
+/** The same, and has the whole reply to a text. */
+export async function talkOn(page: Page, url: string, text: string): Promise<Chat> {
+  const chat = await introducedOn(page, url);
   await chat.say(text);
   await chat.replied();
   return chat;

@@ -23,6 +23,7 @@ export const limits = {
   hovering: chromiumOnly(
     'without a screen the browser tells of no pointer that hovers: what shows under one is always there',
   ),
+  'styled selects': chromiumOnly('Chromium alone lets a page style the opened list of a select'),
   touch: chromiumOnly('the driver emulates no touch'),
   'layout of a phone': chromiumOnly('the driver has no mobile layout'),
   'double clicks': chromiumOnly('to the driver two clicks are never a double click'),

@@ -15,6 +15,14 @@ export interface Desk {
   say(text: string): Promise<void>;
 }
 
+/** The desk of an operator who has signed in with the token of the server. */
+export async function signedIn(page: Page, siteUrl: string, token: string, name?: string): Promise<Desk> {
+  const desk = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(token, name);
+  return desk;
+}
+
 export function deskOn(page: Page): Desk {
   const transcript = page.getByRole('log', { name: 'Transcript' });
   const reply = page.getByRole('textbox', { name: 'Your reply' });

@@ -12,8 +12,7 @@ const optionClass = tw`[&_option]:min-h-9 [&_option]:whitespace-normal [&_option
 
 /**
  * What a select shows when it is open. Where a pointer hovers and the browser lets it be styled, it is a list like those of the chat, elsewhere
- * the platform's own. An option is as legible as any text, also while the field is pale because nothing is chosen; the words
- * for that alone are quiet.
+ * the platform's own. While nothing is chosen the field is pale: of the options only the placeholder is so too.
  */
 const selectClass = `${pickerClass} ${optionClass} ${tw`[&_option[value='']]:text-muted-foreground [&_option[value='']::checkmark]:hidden`}`;
 
