@@ -60,6 +60,49 @@ test('a reply of which little would stay below is shown to its end; of a longer 
   await expect(toEnd(page)).toHaveCount(0);
 });
 
+test('the button to the end is not over a form that is filled in, is the next stop by keyboard after it, and tells of what is new', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const live = whenLive(page);
+  const chat = await talkOn(page, siteUrl, '/form all');
+  await chat.replied();
+  await live;
+  const fields = page.getByRole('log').getByRole('textbox');
+  const opacity = () => toEnd(page).evaluate((button) => getComputedStyle(button).opacity);
+  const middle = (one: Locator) =>
+    one.evaluate((element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left + width / 2;
+    });
+  await chat.input.focus();
+  await expect.poll(() => hiddenPx(chat)).toBeGreaterThan(120);
+  await expect.poll(opacity).toBe('1');
+  expect(Math.abs((await middle(toEnd(page))) - (await middle(chat.log)))).toBeLessThan(1);
+  await fields.first().tap();
+  await expect.poll(opacity).toBe('0');
+  await expect(toEnd(page)).toHaveCSS('pointer-events', 'none');
+  await chat.input.focus();
+  await page.keyboard.press('Shift+Tab');
+  for (let stop = 0; stop < 8 && (await toEnd(page).evaluate((one) => !one.matches(':focus'))); stop += 1)
+    await page.keyboard.press('Shift+Tab');
+  await expect(toEnd(page)).toBeFocused();
+  await expect.poll(opacity).toBe('1');
+
+  await fields.first().tap();
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  await operator.act('messages', { content: 'It is me, Robin.' });
+  const news = page.getByRole('button', { name: 'New messages' });
+  await expect(news).toHaveCSS('opacity', '1');
+  await expect(news).toContainText('New messages');
+  await expect(fields.first()).toBeFocused();
+  await news.tap();
+  await expect(chat.messages('persona').last()).toBeInViewport();
+});
+
 test('the field of feedback stays in sight when a keyboard opens for it at the end of the list', async ({
   page,
   siteUrl,

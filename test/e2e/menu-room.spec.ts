@@ -89,10 +89,13 @@ test('the card of a source lies over what fades at the end of the list, and over
   await expect(page.locator('persona-chat .pc-latest')).toBeVisible();
   const onTop = () =>
     card.evaluate((element) => {
-      const { right, bottom } = element.getBoundingClientRect();
       const root = element.getRootNode() as ShadowRoot;
-      // Where the button stands, inside of the card's round corner.
-      return element.contains(root.elementFromPoint(right - 20, bottom - 12));
+      const button = root.querySelector('.pc-latest')?.getBoundingClientRect() ?? new DOMRect();
+      const middle = button.left + button.width / 2;
+      const { bottom } = element.getBoundingClientRect();
+      return (
+        bottom > button.top && element.contains(root.elementFromPoint(middle, Math.min(bottom, button.bottom) - 2))
+      );
     });
   await expect.poll(onTop).toBe(true);
 });

@@ -27,8 +27,10 @@ const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:64px
 const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col p-4`;
 /** As large as the list is seen. Its last lines fade out where more follows: over them, so that what scrolls needs no mask. */
 const overLogClass = tw`pointer-events-none absolute inset-0 z-[3] animate-appear [container-type:size] print:hidden [background:linear-gradient(to_top,var(--persona-chat-background),transparent)_bottom/100%_24px_no-repeat]`;
-/** Away where the list is hardly higher than it. */
-const latestClass = tw`pc-latest pointer-events-auto absolute bottom-3 end-[max(16px,50%_-_380px)] flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@container(max-height:100px)]:hidden forced:[border:1px_solid]`;
+/** In the middle, where neither lines begin nor controls have their ends. Away where the list is hardly higher than it. */
+const latestClass = tw`pc-latest pointer-events-auto absolute inset-x-0 bottom-3 mx-auto w-fit flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@container(max-height:100px)]:hidden forced:[border:1px_solid]`;
+/** A form in the list is filled in without it; the next stop by keyboard after that is the button, which is seen then. */
+const notOverFormClass = tw`[.pc-log:has(form:focus-within)~*_&]:!pointer-events-none [.pc-log:has(form:focus-within)~*_&]:opacity-0`;
 
 /** The messages: a log that is no live region, one tab stop, oldest first (docs/behaviour.md#messages). */
 export function Log() {
@@ -117,12 +119,18 @@ export function Log() {
       </div>
       {scroll.isAway && (
         <div className={overLogClass}>
-          <button type="button" className={latestClass} onClick={scroll.toEnd}>
-            <Icon nodes={downIcon} size={16} />
-            <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
-              {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}
-            </span>
-          </button>
+          {scroll.isFar && (
+            <button
+              type="button"
+              className={scroll.hasUnseen ? latestClass : `${latestClass} ${notOverFormClass}`}
+              onClick={scroll.toEnd}
+            >
+              <Icon nodes={downIcon} size={16} />
+              <span className={scroll.hasUnseen ? undefined : 'pc-sr'}>
+                {t(scroll.hasUnseen ? 'timeline.newMessages' : 'timeline.toEnd')}
+              </span>
+            </button>
+          )}
         </div>
       )}
       {OpenedFiles && <OpenedFiles />}

@@ -14,6 +14,8 @@ export const nearEndPx = 48;
 const awayPx = 16;
 /** Less than that below the fold is worth no button: the end is shown, and the beginning of its reply a little less. */
 const littlePx = 96;
+/** Some lines more are worth a button only where something new is among them; that they are there their fading tells. */
+const farPx = 120;
 
 export function startScroll(hasReadPlace: boolean): ScrollState {
   return {
@@ -42,6 +44,9 @@ export const seenKey = ({ mode, fromEndPx, placedKey }: ScrollState) =>
 
 /** The end is out of sight. */
 export const isAway = ({ fromEndPx }: ScrollState) => fromEndPx > awayPx;
+
+/** So far, or below something new, that a button leads there. */
+export const isFar = (state: ScrollState) => state.fromEndPx > farPx || (state.hasUnseen && isAway(state));
 
 const fromEndOf = ({ height, viewHeight, scrollTop }: Layout) => height - viewHeight - scrollTop;
 

@@ -8,7 +8,7 @@ import { useLatest } from '../kit/use-latest.ts';
 import { focusInSight, showFocus } from './focus-in-sight.ts';
 import { isDrawn, scrollTopOf } from './reading-place.ts';
 import { newestStart } from './newest-start.ts';
-import { isAway, nearEndPx, reduceScroll, seenKey, startScroll } from './scroll-reducer.ts';
+import { isAway, isFar, nearEndPx, reduceScroll, seenKey, startScroll } from './scroll-reducer.ts';
 import type { Layout, ScrollEffect, ScrollEvent, ScrollState } from './scroll-types.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
 
@@ -26,6 +26,8 @@ const startSettlesMs = 500;
 export interface LogScroll {
   /** True while the end is out of sight. */
   readonly isAway: boolean;
+  /** True while that is worth a button. */
+  readonly isFar: boolean;
   /** True when something arrived out of sight. */
   readonly hasUnseen: boolean;
   toEnd(): void;
@@ -49,7 +51,7 @@ export function useLogScroll(
   isWindowed = false,
   $status?: Readable<ChatStatus>,
 ): LogScroll {
-  const [shown, setShown] = useState({ isAway: false, hasUnseen: false });
+  const [shown, setShown] = useState({ isAway: false, isFar: false, hasUnseen: false });
   const [readPlace] = useState(() => (startPlace && startPlace.fromEndPx > nearEndPx ? startPlace : undefined));
   const [state] = useState((): { current: ScrollState } => ({ current: startScroll(readPlace !== undefined) }));
   const hasStarted = useRef(false);
@@ -76,8 +78,11 @@ export function useLogScroll(
             isReplyGrowing: mayGrow($status?.get()),
           });
       if (focus) showFocus(box, focus);
-      const now = { isAway: isAway(state.current), hasUnseen: state.current.hasUnseen };
-      setShown((was) => (was.isAway === now.isAway && was.hasUnseen === now.hasUnseen ? was : now));
+      const { hasUnseen } = state.current;
+      const now = { isAway: isAway(state.current), isFar: isFar(state.current), hasUnseen };
+      setShown((was) =>
+        was.isAway === now.isAway && was.isFar === now.isFar && was.hasUnseen === hasUnseen ? was : now,
+      );
     },
     [layout, log, readPlace, state, $status],
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   isAway,
+  isFar,
   reduceScroll,
   seenKey,
   startScroll,
@@ -89,6 +90,17 @@ describe('following', () => {
     expect(state.mode).toBe('reading');
     expect(tops).toEqual([]);
     expect(isAway(state)).toBe(true);
+  });
+
+  test('is worth a button from 120 px on, and below something new wherever it is out of sight', () => {
+    const reading = (top: number) => play([wheelUp, scrolled(layout(top))], atEnd).state;
+    expect(isFar(reading(600 - 121))).toBe(true);
+    const near = reading(600 - 100);
+    expect([isAway(near), isFar(near)]).toEqual([true, false]);
+    const keys = (...all: string[]): ScrollEvent => ({ name: 'keys-changed', keys: all, layout: layout(500) });
+    const unseen = play([keys('a'), keys('a', 'b'), laidOut(layout(500))], near).state;
+    expect(unseen).toMatchObject({ hasUnseen: true, fromEndPx: 100 });
+    expect(isFar(unseen)).toBe(true);
   });
 
   test.each<[string, ScrollEvent]>([
