@@ -14,11 +14,13 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await page.goto(`${siteUrl}/operator`);
   await owner.signIn(operatorToken, 'Olga');
   await owner.press('Answers');
+  await owner.press('Add answer');
   await page.locator('#new-canned').getByLabel('Title').fill(`Shipping ${own}`);
   await page.locator('#new-canned').getByLabel('Text', { exact: true }).fill('We ship on Mondays.');
-  await owner.press('Add answer');
+  await owner.press('Save answer');
   await expect(page.getByRole('form', { name: `Shipping ${own}` })).toBeVisible();
   await owner.press('Team');
+  await owner.press('Add account');
   const form = page.locator('#new-operator');
   await form.getByLabel('Name, as visitors see it').fill('Kim');
   await form.getByLabel('Login').fill(own);
@@ -130,7 +132,45 @@ test('answers and team say what is missing while there is none', async ({ page, 
   await page.goto(`${siteUrl}/operator`);
   await owner.signIn(operatorToken, 'Olga');
   await owner.press('Answers');
-  await expect(page.getByText('No answers yet.')).toBeVisible();
+  await expect(page.getByText('No answers yet')).toBeVisible();
   await owner.press('Team');
-  await expect(page.getByText('No accounts yet.')).toBeVisible();
+  await expect(page.getByText('No accounts yet')).toBeVisible();
+});
+
+test('what adds to a list opens in its button’s place, and keeps what was typed when it is closed, until one signs out', async ({
+  page,
+  siteUrl,
+  operatorToken,
+}) => {
+  const owner = deskOn(page);
+  await page.goto(`${siteUrl}/operator`);
+  await owner.signIn(operatorToken, 'Olga');
+  for (const [name, add, label] of [
+    ['Answers', 'Add answer', 'Title'],
+    ['Team', 'Add account', 'Name, as visitors see it'],
+  ] as const) {
+    await owner.press(name);
+    const button = page.getByRole('button', { name: add, exact: true });
+    const form = page.getByRole('form', { name: /^New/ });
+    await expect(form).toHaveCount(0);
+    await button.click();
+    const field = form.getByLabel(label);
+    await expect(field).toBeFocused();
+    await expect(button).toHaveCount(0);
+    await page.keyboard.type('Half a word');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('Half a word');
+    await expect(field).toBeFocused();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(button).toBeFocused();
+  }
+  await owner.press('Sign out');
+  await expect(page.getByLabel('Token', { exact: true })).toBeVisible();
+  await owner.signIn(operatorToken, 'Olga');
+  await owner.press('Answers');
+  await owner.press('Add answer');
+  await expect(page.getByRole('form', { name: 'New answer' }).getByLabel('Title')).toHaveValue('');
 });

@@ -1,5 +1,6 @@
 // The page of canned answers: all read them, owners edit them.
 
+import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
 
@@ -57,12 +58,13 @@ export async function showCanned(isOwner, changed) {
 }
 
 export function connectCanned(redraw) {
-  byId('new-canned').addEventListener('submit', async (event) => {
+  const form = byId('new-canned');
+  connectAdding(byId('add-canned'), form);
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const form = event.target;
     if (!(await attempt(() => api.addCannedAnswer(Object.fromEntries(new FormData(form)))))) return;
     form.reset();
-    form.elements.title.focus();
+    closeAdding(form);
     await redraw();
   });
 }

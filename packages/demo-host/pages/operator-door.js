@@ -1,5 +1,6 @@
 // Signing in and out. The focus goes with what is shown: who works by keyboard is never at the start of the page.
 
+import { dropAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, setText } from './operator-dom.js';
 import { dropDrafts } from './operator-drafts.js';
@@ -38,6 +39,7 @@ export function connectDoor({ enter, leave }) {
     await api.signOut().catch(() => {});
     dropDrafts();
     dropGone();
+    dropAdding();
     leave();
   });
 }

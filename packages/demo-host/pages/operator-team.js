@@ -1,5 +1,6 @@
 // Accounts of operators, for owners.
 
+import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
 
@@ -102,13 +103,15 @@ export async function showTeam(ownId) {
 }
 
 export function connectTeam(ownId) {
-  byId('new-operator').addEventListener('submit', async (event) => {
+  const form = byId('new-operator');
+  connectAdding(byId('add-operator'), form);
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const form = event.target;
     const account = Object.fromEntries(new FormData(form));
     const done = `${account.name} signs in as ${account.login} with ${account.secret}. The secret is not shown again.`;
     if (!(await attempt(() => api.createOperator(account), done))) return;
     form.reset();
+    closeAdding(form);
     await showTeam(ownId());
   });
 }

@@ -1,11 +1,8 @@
 // The operator's page: who is signed in, which conversation is open, and what happens when something changes.
 
-import { connectAccount, showAccount } from './operator-account.js';
 import * as api from './operator-api.js';
 import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
-import { showAudit } from './operator-audit.js';
-import { connectCanned, showCanned } from './operator-canned.js';
-import { connectComposer, drawComposer, resetComposer, setCannedAnswers, stopWaiting } from './operator-composer.js';
+import { connectComposer, drawComposer, resetComposer, stopWaiting } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
 import { connectDoor, showDoor } from './operator-door.js';
 import { draftOf } from './operator-drafts.js';
@@ -15,7 +12,7 @@ import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
 import { createSharedReading } from './operator-reading.js';
 import { tell } from './operator-refusals.js';
-import { connectTeam, showTeam } from './operator-team.js';
+import { connectSheets } from './operator-sheets.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
@@ -61,7 +58,8 @@ function drawHandling(conversation) {
   const isMine = isMineToAnswer(conversation);
   setText(byId('talk-title'), nameOf(conversation));
   const answering = isMine ? 'You answer' : isLive ? `${handleBy.name} answers` : `${persona.name} answers`;
-  setText(byId('talk-sub'), [visitor.email, isClosed ? 'Closed' : answering].filter(Boolean).join(' · '));
+  setText(byId('talk-email'), visitor.email ? `${visitor.email} · ` : '');
+  setText(byId('talk-state'), isClosed ? 'Closed' : answering);
   const takeOver = byId('take-over');
   takeOver.hidden = isMine;
   setText(takeOver, isLive ? `Take over from ${handleBy.name}` : 'Take over');
@@ -156,7 +154,8 @@ async function choose(id) {
   if (id !== desk.current?.id) {
     shut(true);
     setText(byId('talk-title'), 'Opening…');
-    setText(byId('talk-sub'), '');
+    setText(byId('talk-email'), '');
+    setText(byId('talk-state'), '');
   }
   if (id !== desk.selectedId) resetComposer(id);
   desk.selectedId = id;
@@ -209,24 +208,7 @@ function heard({ type, id }) {
   refreshCurrent(1);
 }
 
-const readCanned = () => attempt(() => showCanned(isOwner(), setCannedAnswers));
-const pages = {
-  conversations: () => {},
-  answers: readCanned,
-  team: () => attempt(() => showTeam(operator().id)),
-  audit: () => showAudit(open),
-  account: showAccount,
-};
-
-function showPage(name) {
-  byId('desk').dataset.page = name;
-  for (const button of document.querySelectorAll('.pages button')) {
-    if (button.dataset.page === name) button.setAttribute('aria-current', 'page');
-    else button.removeAttribute('aria-current');
-  }
-  for (const page of ['answers', 'team', 'audit', 'account']) byId(`${page}-page`).hidden = page !== name;
-  return pages[name]();
-}
+const { showPage, readCanned } = connectSheets({ attempt, open, operator, leave });
 
 async function enter() {
   byId('door').hidden = true;
@@ -267,8 +249,6 @@ for (const [name, work] of [
     if (await act(work)) byId('take-over').focus();
     desk.givenBack = null;
   });
-for (const button of document.querySelectorAll('.pages button'))
-  button.addEventListener('click', () => showPage(button.dataset.page));
 
 byId('panel').addEventListener('click', ({ target }) => {
   const action = target.closest('[data-agenda]')?.dataset.agenda;
@@ -289,9 +269,6 @@ document.addEventListener('visibilitychange', () => desk.current && tellSeen(des
 connectList({ refresh: refreshList, draw: redrawList, attempt });
 connectComposer({ act, attempt, tell });
 connectVisitor({ attempt, current: () => desk.current, forget });
-connectCanned(readCanned);
-connectTeam(() => operator().id);
-connectAccount(leave);
 connectAlerts();
 if (operator()) enter();
 else byId('door').hidden = false;
