@@ -15,7 +15,9 @@ const badgesShown = 3;
 
 const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 !py-[9px] pe-9`}`;
 const badgeClass = tw`pc-badge inline-flex max-w-[160px] items-center gap-0.5 rounded-full bg-secondary px-2.5 text-[13px] leading-6 text-secondary-foreground`;
-const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[246px] short:max-h-[98px] scroll-mb-2 list-none overflow-y-auto rounded-card p-1`;
+const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[246px] coarse:max-h-[256px] short:!max-h-[98px] forced:[border:1px_solid] scroll-mb-2 list-none overflow-y-auto rounded-card p-1`;
+/** While more follows, the last rows fade out. What is moved to by keyboard does not end under that. */
+const fadeClass = tw`[scroll-padding-bottom:24px] after:pointer-events-none after:sticky after:-bottom-1 after:-mt-6 after:hidden after:h-6 after:content-[''] after:[background:linear-gradient(to_top,var(--persona-chat-popover),transparent)] data-[goes-on]:after:block forced:after:!hidden`;
 const surfaceClass = tw`bg-popover text-popover-foreground shadow-mid`;
 const optionClass = tw`flex min-h-9 items-center justify-between rounded-small px-2.5 coarse:min-h-11`;
 
@@ -39,7 +41,13 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
     if (isOpen) for (const shown of [list.current, input.current]) shown?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, chosen.length]);
 
+  useEffect(tellMore);
   useEffect(() => activeElement.current?.scrollIntoView({ block: 'nearest' }), [isOpen && current?.value]);
+
+  function tellMore() {
+    const { scrollHeight = 0, clientHeight = 0, scrollTop = 0 } = list.current ?? {};
+    list.current?.toggleAttribute('data-goes-on', scrollHeight - clientHeight - scrollTop > 4);
+  }
 
   function search(words: string) {
     setQuery(words);
@@ -133,13 +141,14 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
           }}
           onKeyDown={onKeyDown}
         />
-        <Sign nodes={chevronIcon} />
       </div>
+      <Sign nodes={chevronIcon} />
       {/* Browsers make a tab stop of what scrolls. */}
       <ul
         ref={list}
         id={`${id}-list`}
-        className={`${listClass} ${surfaceClass}`}
+        className={`${listClass} ${fadeClass} ${surfaceClass}`}
+        onScroll={tellMore}
         role="listbox"
         tabIndex={-1}
         aria-multiselectable="true"

@@ -20,7 +20,7 @@ const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 
 const manyClass = tw`-mb-6 border-t py-3`;
 /** Nothing is seen of it, and of what fades above it, unless the form is higher than its place. */
 const fewClass = tw`-mb-3 -mt-2 pb-3 pt-2 [.pc-dialog_&]:pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-inherit before:content-[''] before:[mask-image:linear-gradient(to_top,black,transparent)] forced:before:hidden`;
-const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_200ms_var(--pc-ease)]`;
+const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_200ms_var(--pc-ease)] forced:[background:Highlight]`;
 
 export interface StartFormViewProps {
   readonly titleId?: string;
@@ -157,7 +157,10 @@ function Progress({ done, count }: RequiredProgress) {
   return (
     <p className={tw`flex-1 text-meta text-muted-foreground tabular-nums`}>
       {t('fields.answered', { done, count })}
-      <i className={tw`mt-1 block h-1 overflow-hidden rounded-full bg-secondary`} aria-hidden="true">
+      <i
+        className={tw`mt-1 block h-1 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`}
+        aria-hidden="true"
+      >
         <i className={barClass} style={{ inlineSize: `${(100 * done) / count}%` }} />
       </i>
     </p>
