@@ -127,3 +127,28 @@ for (const [width, height] of [
     expect((await box(row.locator('.pc-multi-box'))).height).toBe(44);
   });
 }
+
+test('below a reply whose buttons wait for a pointer little is left free, and nothing moves as they come', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await talkOn(page, siteUrl, 'hello');
+  await chat.say('hello');
+  await expect(chat.messages('persona')).toHaveCount(2);
+  await chat.replied();
+  const gap = () =>
+    chat.log.evaluate((log) => {
+      const [, reply, next] = [...log.querySelectorAll('.pc-bubble')].map((one) => one.getBoundingClientRect());
+      return (next?.top ?? NaN) - (reply?.bottom ?? NaN);
+    });
+  await page.mouse.move(0, 0);
+  await expect.poll(gap).toBe(36);
+  await chat.messages('persona').first().hover();
+  const thumb = chat.messages('persona').first().getByRole('button', { name: 'Good answer' });
+  await expect(thumb).toBeVisible();
+  expect(await gap()).toBe(36);
+  await thumb.click();
+  await page.mouse.move(0, 0);
+  await expect(thumb).toHaveAttribute('aria-pressed', 'true');
+  expect(await gap()).toBe(36);
+});

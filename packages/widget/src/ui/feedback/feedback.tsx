@@ -13,7 +13,7 @@ import { tw } from '../theme/tw.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
 /** Those of older replies wait for the pointer or the focus, so that the list stays one tab stop. */
-const thumbsClass = tw`flex min-h-8 animate-appear-slowly items-center gap-0.5 coarse:gap-0 text-[13px] text-muted-foreground pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
+const thumbsClass = tw`flex min-h-7 animate-appear-slowly items-center gap-0.5 coarse:gap-0 text-[13px] text-muted-foreground pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
 /** The ring would be cut off by what stands close to it. */
 const thumbClass = tw`size-7 focus-visible:-outline-offset-2 aria-pressed:text-foreground aria-pressed:[&>svg]:fill-current coarse:size-11`;
 const thanksClass = tw`mx-1.5 leading-4`;

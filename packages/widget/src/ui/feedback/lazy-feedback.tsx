@@ -9,6 +9,8 @@ import { useIsNewest } from './use-is-newest.ts';
 
 /** What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
 const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 flex-wrap items-center gap-0.5 coarse:min-h-11 coarse:gap-0 print:hidden`;
+/** Where its buttons wait for a pointer, the room before the next message holds the rest of it, down to where the time stands. */
+const olderClass = tw`pointed:-mb-1.5 pointed:-mt-0.5 pointed:!min-h-7`;
 
 /**
  * What can be done with a reply, at the end of all that it holds: copied, rated, answered anew. Where the server takes no more than the
@@ -23,7 +25,7 @@ export function LazyFeedback(props: { readonly message: TimelineMessage; readonl
   const isCopied = message.role !== 'user' && message.content !== '';
   if (!isRated && !isChanged) return isCopied ? <CopyButton message={message} /> : null;
   return (
-    <div className={placeClass}>
+    <div className={isNewest ? placeClass : `${placeClass} ${olderClass}`}>
       {isCopied && <CopyButton message={message} inRow={{ stays: isNewest }} />}
       {isRated && rating && <rating.MessageFeedback message={message} isNewest={isNewest} />}
       {isChanged && actions && <actions.ReplyActions message={message} />}

@@ -58,7 +58,7 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
     <>
       <div
         ref={row}
-        className={tw`flex items-center gap-0.5 coarse:gap-0 min-h-8 text-[13px] text-muted-foreground`}
+        className={tw`flex items-center gap-0.5 coarse:gap-0 min-h-7 text-[13px] text-muted-foreground`}
         onPointerDown={keepFollowing}
       >
         {isFrozen || isStopped === true ? (
