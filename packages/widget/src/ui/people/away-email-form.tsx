@@ -95,7 +95,7 @@ function Stored({ address, onEdit }: { readonly address: string; readonly onEdit
     <div className={tw`flex items-center gap-3 [&>svg]:flex-none [&>svg]:text-accent-line`}>
       <Icon nodes={checkIcon} />
       <p className={tw`min-w-0 flex-1 text-meta wrap-anywhere`}>{t('people.emailStored', { email: address })}</p>
-      <button type="button" className={tw`pc-link-button coarse:min-h-11`} onClick={onEdit}>
+      <button type="button" className={tw`pc-link-button text-meta coarse:min-h-11`} onClick={onEdit}>
         {t('people.change')}
       </button>
     </div>

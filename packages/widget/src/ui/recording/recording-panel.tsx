@@ -9,7 +9,7 @@ import { RecordingField } from './recording-field.tsx';
 
 /** Below the field, over the footer: nothing moves as it comes. Its last line is in sight. */
 const liveClass = tw`pc-live absolute inset-x-4 top-full z-[2] h-6 overflow-y-auto bg-background px-3 py-0.5 text-[14px] leading-5 wrap-anywhere [scrollbar-width:none] data-[silent]:invisible`;
-const deniedClass = tw`pc-toast mb-2 flex animate-rise items-start gap-2.5 rounded-card bg-popover py-3.5 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
+const deniedClass = tw`pc-toast relative mb-2 flex animate-rise items-start gap-2.5 rounded-card bg-popover p-3.5 text-meta text-popover-foreground shadow-mid`;
 const hintClass = tw`pc-denied-hint fill-none stroke-input [stroke-linecap:round] [stroke-width:2] [@media(max-width:359px)]:hidden`;
 
 /** What speaking adds to the composer: the field that takes over while something is recorded, and its notices. */
@@ -36,13 +36,13 @@ function DeniedNotice({ onClose }: { readonly onClose: () => void }) {
     <div className={deniedClass} role="alert">
       <MicrophoneHint />
       <div className={tw`flex-1`}>
-        <b className={tw`mb-1 block`}>{t('recording.deniedTitle')}</b>
+        <b className={tw`mb-1 block pe-7`}>{t('recording.deniedTitle')}</b>
         <p>{t('recording.denied')}</p>
       </div>
       <IconButton
         label={t('toasts.close')}
         icon={closeIcon}
-        className={tw`-my-[9px] coarse:-my-[13px]`}
+        className={tw`absolute end-1 top-1 coarse:end-0 coarse:top-0`}
         onClick={onClose}
       />
     </div>
