@@ -94,8 +94,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 63_550, paidFor()),
-    row('until typing, with a form', 71_500, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 99_700, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, with a form', 71_750, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 99_850, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

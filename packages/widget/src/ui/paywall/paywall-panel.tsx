@@ -7,7 +7,7 @@ import { capsuleClass } from '../conversation-control/capsule.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
-const signClass = tw`mt-0.5 grid size-9 place-items-center self-start rounded-full bg-secondary text-secondary-foreground [grid-row:1/3]`;
+const signClass = tw`mt-1 grid size-9 place-items-center self-start rounded-full bg-secondary text-secondary-foreground [grid-row:1/3]`;
 
 /** Stands in the composer's place while the paywall check fails (docs/behaviour.md#paywall). */
 export function Paywall({ paywall }: { readonly paywall: PaywallFeature }) {
@@ -17,7 +17,7 @@ export function Paywall({ paywall }: { readonly paywall: PaywallFeature }) {
   const block = useStore(paywall.$block);
   return (
     <section
-      className={`${capsuleClass} ${tw`grid grid-cols-[auto_1fr] items-center gap-x-3 focus-visible:![outline:none]`}`}
+      className={`${capsuleClass} ${tw`grid grid-cols-[auto_1fr] items-center gap-x-3 !pb-1.5 !pt-0.5 focus-visible:![outline:none]`}`}
       aria-labelledby={titleId}
       aria-describedby={reasonId}
       tabIndex={-1}
