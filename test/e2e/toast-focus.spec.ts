@@ -102,3 +102,33 @@ test('two notices are seen in a page of 667 × 175', async ({ page, siteUrl, all
   await page.setViewportSize({ width: 667, height: 175 });
   for (const notice of await notices.all()) await expect(notice).toBeInViewport({ ratio: 0.6 });
 });
+
+for (const path of ['', '/page'])
+  test(`Escape on a notice closes that one alone: ${path || 'in a bubble'}`, async ({
+    page,
+    siteUrl,
+    allowProblems,
+  }) => {
+    allowProblems(/rich-text-chunk/);
+    const chat = chatOn(page);
+    await page.goto(siteUrl + path);
+    if (!path) await chat.open();
+    await chat.introduce();
+    await expect(chat.input).toBeVisible();
+    await page.route('**/chunks/rich-text-chunk-*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+    const notices = page.locator('persona-chat .pc-toast');
+    await expect(notices).toHaveCount(1);
+    await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('virus.exe'));
+    await expect(notices).toHaveCount(2);
+    await chat.input.focus();
+    await notices.last().getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(notices).toHaveCount(1);
+    await expect(notices).toContainText('This part could not load');
+    await expect(chat.input).toBeFocused();
+    await notices.getByRole('button', { name: 'Try again' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(notices).toHaveCount(0);
+    await expect(chat.input).toBeFocused();
+  });
