@@ -5,6 +5,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn } from '../helpers/formatting.ts';
+import { openOther } from '../helpers/other-tab.ts';
 
 const group = (page: Page, name = 'Feedback') => page.getByRole('group', { name, exact: true }).last();
 const feedbackCalls = '**/chat/*/feedback';
@@ -211,23 +212,6 @@ for (const [where, up] of [
     await expect(group(page)).toBeAttached();
     expect(await place()).toEqual(before);
   });
-}
-
-/** Another tab of the visitor's, which says their last message anew. */
-async function openOther(page: Page, siteUrl: string) {
-  const other = await page.context().newPage();
-  await other.goto(siteUrl);
-  await chatOn(other).open();
-  const sayAnew = async (text: string) => {
-    await chatOn(other).messages('user').last().hover();
-    await other.getByRole('button', { name: 'Edit message' }).click();
-    await other.keyboard.press('ControlOrMeta+A');
-    await other.keyboard.type(text);
-    await other.keyboard.press('Enter');
-    await expect(chatOn(other).messages('user').last()).toContainText(text);
-    await chatOn(other).replied();
-  };
-  return { other, sayAnew };
 }
 
 test('G1: what is begun to be said is in the draft once another tab has said the message anew or cleared all, here or while one was elsewhere', async ({

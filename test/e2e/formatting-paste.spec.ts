@@ -78,7 +78,7 @@ for (const [what, end] of [
     page.on('pageerror', (error) => errors.push(error));
     await page.keyboard.type('Written **before**');
     await formatting.paste({ text: `Green tea.${end}`.repeat(60_000) });
-    await expect(page.getByText('This text must be at most 100000 characters')).toBeVisible();
+    await expect(page.getByText('This text must be at most 100,000 characters')).toBeVisible();
     await formatting.paste({ html: '<p>Green tea.</p>'.repeat(60_000), text: 'Green tea.' });
     await page.keyboard.type(' and after');
     expect(await formatting.content()).toBe('<p>Written <strong>before</strong> and after</p>');

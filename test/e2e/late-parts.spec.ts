@@ -1,13 +1,15 @@
 // A part of the chat whose code comes late, while the visitor goes on (docs/behaviour.md#parts-that-could-not-load).
 
 import type { Page } from '@playwright/test';
-import { introducedOn } from '../helpers/chat.ts';
+import { chatOn, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, heldEditor } from '../helpers/formatting.ts';
 
 /** What has the focus in the chat. */
 const focusedIn = (page: Page) =>
   page.evaluate(() => document.querySelector('persona-chat')?.shadowRoot?.activeElement?.outerHTML);
+
+const recordButton = (page: Page) => page.getByRole('button', { name: 'Record voice message' });
 
 test('what is typed before the search is here stands in its field', async ({ page, siteUrl }) => {
   const chat = await introducedOn(page, siteUrl);
@@ -116,4 +118,66 @@ test('who writes instead of waiting for the editor keeps every letter, the first
   await expect(chat.input).toHaveValue('I am writing');
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   release();
+});
+
+for (const [name, chunk, ask] of [
+  ['the menu', 'menus-chunk', (page: Page) => page.getByRole('button', { name: 'More' }).press('Enter')],
+  ['the languages', 'menus-chunk', (page: Page) => page.getByRole('button', { name: /language/i }).press('Enter')],
+  ['the editor', 'rich-text-chunk', (page: Page) => formattingOn(page).toggle.press('Enter')],
+  ['recording', 'recording-chunk', (page: Page) => recordButton(page).press('Enter')],
+] as const)
+  test(`Escape gives up ${name} that is on its way, and the next one closes the panel`, async ({ page, siteUrl }) => {
+    await introducedOn(page, siteUrl);
+    await expect(chatOn(page).input).toBeFocused();
+    const part = await hold(page, chunk);
+    await ask(page);
+    await part.asked;
+    await page.keyboard.press('Escape');
+    await part.release();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const dialog = page.getByRole('dialog', { name: 'Mina' });
+    await expect(dialog).toBeVisible();
+    for (const opened of ['menu', 'listbox', 'toolbar'] as const) await expect(page.getByRole(opened)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Stop recording' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+test('Escape gives up the search that is on its way, and closes it once it is here', async ({ page, siteUrl }) => {
+  const chat = await introducedOn(page, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  const search = await hold(page, 'conversation-tools-chunk');
+  const more = page.getByRole('button', { name: 'More' });
+  const ask = async () => {
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Search messages' }).press('Enter');
+  };
+  await ask();
+  await search.asked;
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Escape');
+  await search.release();
+  await expect(more).toBeFocused();
+  await expect(chat.log).toBeVisible();
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await ask();
+  await expect(page.getByRole('search').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(chat.log).toBeVisible();
+});
+
+test('Escape ends a recording whose code came late', async ({ page, siteUrl }) => {
+  await introducedOn(page, siteUrl);
+  await expect(chatOn(page).input).toBeFocused();
+  const recording = await hold(page, 'recording-chunk');
+  await recordButton(page).press('Enter');
+  await recording.asked;
+  await recording.release();
+  const stop = page.getByRole('button', { name: 'Stop recording' });
+  await expect(stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(stop).toHaveCount(0);
+  await expect(chatOn(page).log).toBeVisible();
 });

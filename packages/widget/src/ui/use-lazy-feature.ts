@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Chunk, LazyFeature } from '../core/lazy-feature.ts';
 import { useSession, useUi } from './context.ts';
-import { onFocusMoved } from './kit/focus.ts';
+import { onLeft } from './kit/focus.ts';
 import { tellMissing } from './tell-missing.ts';
 
 export type LazyView<T> =
@@ -38,7 +38,7 @@ export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true
 /**
  * As `useLazyFeature`, for a part that a press asks for. Where it could not load that is said, with a way to try again, and
  * `onMissing` takes away what asks for it, so that the next press is a new try. Who writes or goes to something else meanwhile, or
- * closes the panel, has given it up: it would take their letters, or the focus.
+ * closes the panel, has given it up, and so has who presses Escape: it would take their letters, or the focus.
  */
 export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => void, onRetry: () => void): LazyView<T> {
   const { toasts } = useSession();
@@ -53,10 +53,10 @@ export function useAskedFeature<T>(feature: LazyFeature<T>, onMissing: () => voi
 }
 
 /**
- * Calls `giveUp` when the visitor writes, goes to something else in the chat, or closes the panel, while something that was asked for is
- * still to come.
+ * Calls `giveUp` when the visitor writes, goes to something else in the chat, presses Escape, or closes the panel, while something that
+ * was asked for is still to come. An Escape for which it gives false closes what it would without it.
  */
-export function useUntilGivenUp(isComing: boolean, giveUp: (event?: Event) => void): void {
+export function useUntilGivenUp(isComing: boolean, giveUp: (event?: Event) => unknown): void {
   const { container } = useUi();
   const { $isOpen } = useSession();
   useLayoutEffect(
@@ -71,7 +71,7 @@ export function useUntilGivenUp(isComing: boolean, giveUp: (event?: Event) => vo
     const coming = new AbortController();
     // Before it is kept from the page around.
     container.addEventListener('input', onInput, { capture: true, signal: coming.signal });
-    onFocusMoved(container, giveUp, coming.signal);
+    onLeft(container, giveUp, coming.signal);
     return () => coming.abort();
   }, [container, giveUp, isComing]);
 }

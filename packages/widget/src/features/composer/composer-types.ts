@@ -15,6 +15,8 @@ export interface ComposerFeature {
   readonly $isWaiting: Readable<boolean>;
   /** `isFormatted`: as the editor has written it. */
   setDraft(text: string, isFormatted?: boolean): void;
+  /** An input method composes in the field, or does no longer: what comes from elsewhere waits for its end, which it would bring about. */
+  setComposing(isComposing: boolean): void;
   /** The visitor has turned formatting on or off. */
   setFormatted(isFormatted: boolean): void;
   /** Puts what cannot be said where it was written beside what the draft has already, as a paragraph of its own. */

@@ -28,6 +28,8 @@ export interface Composing extends ComposerFeature {
   destroy(): void;
 }
 
+type Change = (draft: string) => string;
+
 /** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
 const hasPicture = /\]\(upload:/;
 
@@ -65,11 +67,19 @@ export function createComposer(
   const $isWaiting = atom(false);
   let cancel = () => {};
   let stopWaiting = () => {};
+  let isComposing = false;
+  /** What comes once nothing is composed; it is stored before. */
+  let changes: Change[] = [];
+  const whole = () => {
+    let text = $draft.get();
+    for (const change of changes) text = change(text);
+    return text;
+  };
 
   const save = () => {
     cancel();
     if (!isOwn) return;
-    const draft = $draft.get();
+    const draft = whole();
     storage.keepTabDraft(owner, { text: draft, writtenAtMs, isFormatted: draft !== '' && $isFormatted.get() });
     const shared = storage.visitorOf(owner);
     const { draft: stored = '' } = shared.read();
@@ -78,14 +88,30 @@ export function createComposer(
       shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
     saved = draft;
   };
-  const setDraft: ComposerFeature['setDraft'] = (text, isFormatted = false) => {
+  const saveSoon = () => {
     isOwn = true;
     writtenAtMs = env.clock.now();
+    cancel();
+    cancel = env.clock.after(SAVE_AFTER_MS, save);
+  };
+  const setDraft: ComposerFeature['setDraft'] = (text, isFormatted = false) => {
+    saveSoon();
     $isFormatted.set(isFormatted);
     $draft.set(text);
     $notice.set(null);
-    cancel();
-    cancel = env.clock.after(SAVE_AFTER_MS, save);
+  };
+  const setComposing: ComposerFeature['setComposing'] = (isOpen) => {
+    isComposing = isOpen;
+    if (isOpen || changes.length === 0) return;
+    const text = whole();
+    changes = [];
+    setDraft(text, text !== '' && $isFormatted.get());
+  };
+  /** Whatever the visitor has not typed goes this way. */
+  const change = (next: Change) => {
+    changes.push(next);
+    if (isComposing) saveSoon();
+    else setComposing(false);
   };
   const stopPage = env.page.onChange((kind) => {
     if (kind === 'hidden') save();
@@ -103,6 +129,7 @@ export function createComposer(
     // It was not known yet whose it is: what is written already is theirs.
     // What waited for its uploads is another's now.
     holdBack();
+    setComposing(false);
     const kept = owner.visitor === null && owner.scope === next.scope ? $draft.get() : '';
     const wasFormatted = $isFormatted.get();
     save();
@@ -125,7 +152,7 @@ export function createComposer(
     const rest = files.withoutLost(draft);
     if (rest === draft) return null;
     if (rest === null) return 'opening.partMissing';
-    setDraft(rest, $isFormatted.get());
+    change((now) => files.withoutLost(now) ?? now);
     return 'attachments.imageFailed';
   };
 
@@ -141,6 +168,7 @@ export function createComposer(
   const send = (): LocaleKey | null => {
     const lost = dropLost();
     if (lost) {
+      setComposing(false);
       reply.cancelReservation();
       return lost;
     }
@@ -151,6 +179,8 @@ export function createComposer(
     files.sent(draft);
     rememberSent();
     setDraft('');
+    // An emptied field composes nothing; what has waited was not seen, and is not sent.
+    setComposing(false);
     save();
     return null;
   };
@@ -197,13 +227,14 @@ export function createComposer(
     $maxCharacters,
     $isWaiting,
     setDraft,
+    setComposing,
     setFormatted(isFormatted) {
       $isFormatted.set(isFormatted);
       save();
     },
     addToDraft(text, isFirst) {
-      const parts = isFirst ? [text, $draft.get()] : [$draft.get(), text];
-      if (text.trim()) setDraft(parts.filter((part) => part.trim()).join('\n\n'), $isFormatted.get());
+      if (!text.trim()) return;
+      change((draft) => (isFirst ? [text, draft] : [draft, text]).filter((part) => part.trim()).join('\n\n'));
     },
     save,
     holdBack,
@@ -215,7 +246,8 @@ export function createComposer(
     follow(before, after) {
       const draft = $draft.get();
       if (!draft || before.draft !== draft || after.draft) return;
-      if (parseItems(outboxEntrySchema, after.outbox).some(({ content }) => content === draft.trim())) setDraft('');
+      if (parseItems(outboxEntrySchema, after.outbox).some(({ content }) => content === draft.trim()))
+        change((now) => (now === draft ? '' : now));
     },
     sendChoice(text) {
       const sent = reply.send(text);

@@ -7,7 +7,7 @@ import formatIcon from 'lucide-static/icons/type.svg';
 import type { ReactNode } from 'react';
 import type { Readable } from '../../core/store-types.ts';
 import { useConversation, useSession, useT, useUi } from '../context.ts';
-import { onFocusMoved } from '../kit/focus.ts';
+import { onLeft } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { tellMissing } from '../tell-missing.ts';
@@ -89,7 +89,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   }
   if (isHandsFree && !isReady) {
     const start = () => {
-      const signal = untilGivenUp(container, $isOpen);
+      const signal = untilGivenUp(container, $isOpen, handsFree);
       handsFree.open().then(
         (feature) => signal.aborted || feature.start(),
         () => signal.aborted || tellMissing(toasts, handsFree, start),
@@ -127,24 +127,38 @@ function RecordButton() {
       data-record=""
       onMouseEnter={recording.load}
       onFocus={recording.load}
-      onClick={() => recording.start(untilGivenUp(container, $isOpen))}
+      onClick={() => recording.start(untilGivenUp(container, $isOpen, recording))}
     />
   );
 }
 
 /**
- * Aborted as soon as the visitor writes, goes to something else, or closes the panel: what a press has asked for, and has not come yet,
- * would take their letters, or the focus.
+ * Aborted as soon as the visitor writes, goes to something else, presses Escape, or closes the panel, until it has come: what a press has
+ * asked for would take their letters, or the focus.
  */
-function untilGivenUp(container: HTMLElement, $isOpen: Readable<boolean>): AbortSignal {
-  const controller = new AbortController();
+function untilGivenUp(container: HTMLElement, $isOpen: Readable<boolean>, { $state }: Coming): AbortSignal {
+  const givenUp = new AbortController();
+  const coming = new AbortController();
   const giveUp = () => {
     stop();
-    controller.abort();
+    givenUp.abort();
   };
-  const stop = $isOpen.listen((isOpen) => isOpen || giveUp());
+  const stops = [
+    $isOpen.listen((isOpen) => isOpen || giveUp()),
+    // Afterwards Escape is for what has come.
+    $state.listen(({ name }) => name === 'loading' || stop()),
+  ];
+  function stop() {
+    for (const end of stops) end();
+    coming.abort();
+  }
   // Before it is kept from the page around.
-  container.addEventListener('input', giveUp, { capture: true, once: true });
-  onFocusMoved(container, giveUp, controller.signal);
-  return controller.signal;
+  container.addEventListener('input', giveUp, { capture: true, signal: coming.signal });
+  onLeft(container, giveUp, coming.signal);
+  if ($state.get().name === 'ready') stop();
+  return givenUp.signal;
+}
+
+interface Coming {
+  readonly $state: Readable<{ readonly name: string }>;
 }

@@ -8,6 +8,7 @@ import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 import { ComposerActions } from './composer-actions.tsx';
 import { useFormatting } from './formatting.tsx';
+import { useComposition } from './use-composition.ts';
 import { useCaret } from './use-caret.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './use-grow.ts';
@@ -55,6 +56,7 @@ export function Composer() {
   const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
   useCaret(input, draft);
+  const composition = useComposition(composer, input, draft, editor === null);
   useGrow(input, draft, editor === null);
   const isOver = useFileDrop(form, attachments);
 
@@ -93,7 +95,7 @@ export function Composer() {
       </div>
       <VoiceNotice />
       <Spoken />
-      <div className={fieldClass} hidden={status.name === 'recording'} onMouseDown={focusField}>
+      <div className={fieldClass} hidden={status.name === 'recording'} onMouseDown={focusField} {...composition}>
         {/* What is open in it, and what it could undo, belongs to this conversation. */}
         <Fragment key={conversation?.id}>{editor}</Fragment>
         <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting}>

@@ -62,7 +62,9 @@ export function useFormatting(
   // something else finds it there.
   useUntilGivenUp(isOn && !(views && lexer), (event) => {
     if (event?.type === 'focusin') isPressed.current = false;
+    else if (event?.type === 'keydown' && !isPressed.current) return false;
     else if (isPressed.current || (event && event.target === input.current)) toggle();
+    return true;
   });
 
   // Back in the plain field the caret stands where it stood.

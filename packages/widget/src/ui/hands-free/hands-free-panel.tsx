@@ -101,8 +101,9 @@ function useKeys(
     const form = own.closest('form');
     giveFocus(own.querySelector('[data-end]'));
     const onKeyDown = (event: KeyboardEvent) => {
-      // A menu or dialog is closer: its keys are its own.
-      if (event.key !== 'Escape' || (event.target as Element).closest('.pc-popover, .pc-overlay, dialog')) return;
+      // A menu, dialog or notice is closer: its keys are its own.
+      if (event.key !== 'Escape' || (event.target as Element).closest('.pc-popover, .pc-overlay, .pc-toast, dialog'))
+        return;
       event.preventDefault();
       event.stopPropagation();
       escape.current();

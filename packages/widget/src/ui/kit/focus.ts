@@ -1,3 +1,5 @@
+import { isComposing } from './is-composing.ts';
+
 /** What has the focus now, in whatever shadow tree; null when nothing has. */
 export function focusedElement(): HTMLElement | null {
   let focused = document.activeElement;
@@ -18,15 +20,24 @@ export function giveFocus(target: Element | null | undefined, options?: FocusOpt
 }
 
 /**
- * Calls back when the visitor moves the focus to something else in the chat, by key or press. What moves it by itself, as a notice that
- * goes, does not count.
+ * Calls back when the visitor leaves what they have asked for: moves the focus to something else in the chat, by key or press, or presses
+ * Escape, which then closes nothing else unless `leave` gives false. What moves the focus by itself, as a notice that goes, does not count.
  */
-export function onFocusMoved(container: HTMLElement, moved: (event: FocusEvent) => void, signal: AbortSignal): void {
+export function onLeft(container: HTMLElement, leave: (event: Event) => unknown, signal: AbortSignal): void {
   const start = focusedElement();
   let hasActed = false;
   const act = () => (hasActed = true);
   const options = { capture: true, signal };
   container.addEventListener('keydown', act, options);
   container.addEventListener('pointerdown', act, options);
-  container.addEventListener('focusin', (event) => hasActed && event.target !== start && moved(event), options);
+  container.addEventListener('focusin', (event) => hasActed && event.target !== start && leave(event), options);
+  container.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || isComposing(event) || leave(event) === false) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    options,
+  );
 }

@@ -72,8 +72,8 @@ function useRecordingKeys(field: { readonly current: HTMLElement | null }, featu
     giveFocus(own.querySelector('.pc-send'));
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      // A menu or dialog is closer: its keys are its own.
-      if (target.closest('.pc-popover, .pc-overlay, dialog')) return;
+      // A menu, dialog or notice is closer: its keys are its own.
+      if (target.closest('.pc-popover, .pc-overlay, .pc-toast, dialog')) return;
       const isOwn = !target.closest('button, a, input, textarea, select');
       if (event.key === 'Escape') feature.keep();
       else if (event.key === 'Enter' && isOwn) feature.stop();

@@ -2,6 +2,8 @@
 
 import english from 'virtual:strings/editor';
 import type { LocaleKey, Translate } from '../../features/i18n/i18n-types.ts';
+import { fillText } from '../../features/i18n/plain-text.ts';
+import { shownValues } from '../../features/i18n/shown-values.ts';
 
 /** Translates with `t`; keys that it gives back are looked up here. */
 export function withEditorStrings(t: Translate): Translate {
@@ -9,7 +11,6 @@ export function withEditorStrings(t: Translate): Translate {
     const text = t(key, values);
     if (text !== key) return text;
     const [group = '', name = ''] = key.split('.');
-    const own = english[group]?.[name] ?? key;
-    return own.replace(/\{\{(\w+)\}\}/g, (_whole, value: string) => String(values[value] ?? ''));
+    return fillText(english[group]?.[name] ?? key, shownValues(values, 'en'));
   };
 }

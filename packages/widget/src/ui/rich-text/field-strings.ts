@@ -3,6 +3,8 @@
 import english from 'virtual:strings/validation';
 import type { LocaleStrings } from '../../core/env.ts';
 import type { Translate } from '../../features/i18n/i18n-types.ts';
+import { fillText } from '../../features/i18n/plain-text.ts';
+import { shownValues } from '../../features/i18n/shown-values.ts';
 import { withEditorStrings } from './editor-strings.ts';
 
 /** @param tag BCP 47 tag of the strings' language, whose plural forms count. */
@@ -10,8 +12,9 @@ export function createFieldTranslate(strings: LocaleStrings, tag: string): Trans
   const plurals = new Intl.PluralRules(tag);
   return withEditorStrings((key, values = {}) => {
     const form = values['count'] === undefined ? '' : `_${plurals.select(Number(values['count']))}`;
-    const text = lookUp(strings, key + form) ?? lookUp(strings, key) ?? lookUp(english, key);
-    return text?.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? '')) ?? key;
+    const own = lookUp(strings, key + form) ?? lookUp(strings, key);
+    const text = own ?? lookUp(english, key);
+    return text === undefined ? key : fillText(text, shownValues(values, own === undefined ? 'en' : tag));
   });
 }
 

@@ -22,7 +22,7 @@ import { useMessageWindow } from './use-message-window.ts';
 import { Welcome } from './welcome.tsx';
 
 /** What is moved to by keyboard is not brought below a notice, or the way to the end. */
-const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:64px] [.pc-panel:has(.pc-latest)_&]:[scroll-padding-bottom:clamp(0px,(100%_-_100px)*99,52px)] min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
+const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:clamp(0px,(100%_-_160px)*99,64px)] [.pc-panel:has(.pc-latest)_&]:[scroll-padding-bottom:clamp(0px,(100%_-_100px)*99,52px)] min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
 /** Measured by what is around the log: a scrollbar lies over the margin, and takes no room of its own. */
 const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col p-4`;
 /** As large as the list is seen. Its last lines fade out where more follows: over them, so that what scrolls needs no mask. */

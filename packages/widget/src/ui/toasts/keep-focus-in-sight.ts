@@ -1,4 +1,4 @@
-// Toasts go elsewhere where they would hide what has the focus (WCAG 2.4.11).
+// Toasts go elsewhere where they would hide what has the focus (WCAG 2.4.11), or would not be seen themselves.
 
 /** `inset-block`: under the header, as the styles say, then over it, then at the panel's foot. */
 const places = ['', '8px auto', 'auto 8px'];
@@ -12,11 +12,15 @@ export function keepFocusInSight(box: HTMLElement): () => void {
   const look = () => {
     const focused = root.activeElement;
     if (box.contains(focused)) return;
-    for (const place of places) {
+    const tried = places.map((place, index) => {
       box.style.insetBlock = place;
-      if (!focused || !hides(box, focused)) return;
-    }
-    box.style.insetBlock = '';
+      return { place, index, isHiding: focused !== null && hides(box, focused), outsidePx: outside(box) };
+    });
+    // Where all would hide it, those are seen at least that are shown.
+    const [best] = tried.sort(
+      (a, b) => Number(a.isHiding) - Number(b.isHiding) || a.outsidePx - b.outsidePx || a.index - b.index,
+    );
+    box.style.insetBlock = best?.place ?? '';
   };
   const stop = new AbortController();
   const { signal } = stop;
@@ -25,6 +29,16 @@ export function keepFocusInSight(box: HTMLElement): () => void {
   root.addEventListener('scroll', look, { signal, capture: true, passive: true });
   window.addEventListener('resize', look, { signal });
   return () => stop.abort();
+}
+
+/** So little of the last toast is not missed. */
+const edgePx = 16;
+
+/** Pixels of the toasts that lie beyond the panel. */
+function outside(box: HTMLElement): number {
+  const { top, bottom } = box.getBoundingClientRect();
+  const panel = box.closest('.pc-panel')?.getBoundingClientRect();
+  return panel ? Math.max(0, Math.max(panel.top - top, bottom - panel.bottom) - edgePx) : 0;
 }
 
 function hides(box: HTMLElement, focused: Element): boolean {

@@ -3,7 +3,7 @@ import checkIcon from 'lucide-static/icons/check.svg';
 import alertIcon from 'lucide-static/icons/circle-alert.svg';
 import infoIcon from 'lucide-static/icons/info.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
-import { useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Toast } from '../../features/toasts/toasts.ts';
 import { useSession, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
@@ -63,8 +63,16 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
     toast.onClose?.();
   }
 
+  /** Of what is open, this has the focus. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  }
+
   return (
-    <div className={cardClass} role={toast.tone} data-tone={toast.tone}>
+    <div className={cardClass} role={toast.tone} data-tone={toast.tone} onKeyDown={onKeyDown}>
       <span className={isAlert ? tw`text-destructive` : tw`text-accent-line`}>
         <Icon nodes={isAlert ? alertIcon : toast.isDone ? checkIcon : infoIcon} />
       </span>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withEditorStrings } from '../../../../../packages/widget/src/ui/rich-text/editor-strings.ts';
 import { createFieldTranslate } from '../../../../../packages/widget/src/ui/rich-text/field-strings.ts';
 
 describe('texts of <persona-editor>', () => {
@@ -40,6 +41,16 @@ describe('texts of <persona-editor>', () => {
     expect(
       createFieldTranslate({ editor: { tooLong: 'Max. {{max}}' } }, 'de-DE')('editor.tooLong', { max: 2, count: 2 }),
     ).toBe('Max. 2');
+  });
+
+  it('have numbers as their language writes them, and English ones where the text is English', () => {
+    const values = { max: 100_000, count: 100_000 };
+    expect(createFieldTranslate({}, 'en-US')('editor.tooLong', values)).toContain('at most 100,000 characters');
+    expect(createFieldTranslate({}, 'de-DE')('editor.tooLong', values)).toContain('at most 100,000 characters');
+    const german = createFieldTranslate({ editor: { tooLong: 'Max. {{max}}' } }, 'de-DE');
+    expect(german('editor.tooLong', values)).toBe('Max. 100.000');
+    // In the chat, whose own translation has the English of the editor nowhere.
+    expect(withEditorStrings((key) => key)('editor.tooLong', values)).toContain('at most 100,000 characters');
   });
 
   it('are English where a file is not as it should be', () => {
