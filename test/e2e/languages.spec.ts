@@ -139,6 +139,28 @@ test('L1: a language that does not load leaves English and one notice, which can
   await expect(page.getByRole('textbox', { name: german('composer.placeholder') })).toHaveValue('mine');
 });
 
+test('Arabic that does not load leaves the English chat running from the left', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/ERR_FAILED|chunks\/ar-|NetworkError|Loading failed/);
+  const chat = chatOn(page);
+  let isBlocked = true;
+  await page.route('**/chunks/ar-*', (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  const notice = page.getByRole('alert').filter({ hasText: 'This language could not load, so the chat is in English' });
+  await expect(notice).toHaveCount(1);
+  const frame = page.locator('persona-chat .pc[dir]');
+  await expect(frame).toHaveAttribute('dir', 'ltr');
+  isBlocked = false;
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(frame).toHaveAttribute('dir', 'rtl');
+});
+
 test('SEC4: Arabic is mirrored, and hostile names in it stay text, isolated from what is around them', async ({
   page,
   siteUrl,

@@ -153,7 +153,8 @@ export function createI18n(
   const setLanguage = async (wish: string, isChoice: boolean): Promise<void> => {
     const code = toLanguageCode(wish) ?? FALLBACK;
     const previous = $code.get();
-    if (latest !== code) forgetMissing();
+    const isNew = latest !== code;
+    if (isNew) forgetMissing();
     latest = code;
     if (isChoice) storage.local.patch({ language: code });
     const { mode, syncUrl } = $config.get();
@@ -162,8 +163,8 @@ export function createI18n(
     // Another language was asked for meanwhile.
     if (latest !== code) return;
     if (isLoaded) forgetMissing();
-    // Tried again in vain: English stands there already.
-    else if (previous === FALLBACK) return;
+    // Tried again in vain: English stands there already. The first time the loader has the direction of what was asked for.
+    else if (previous === FALLBACK && !isNew) return;
     show(isLoaded ? code : FALLBACK);
     if ($code.get() === previous) return;
     env.host.emit('language', { code: $code.get() });

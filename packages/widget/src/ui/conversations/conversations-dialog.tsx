@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import type { ActionMenu } from '../menus/action-menu.tsx';
 import type { Dialog } from '../menus/dialog.tsx';
+import type { ScrollEnd } from '../menus/popover.tsx';
 import { tw } from '../theme/tw.ts';
 import { ConversationRows, focusRow } from './conversation-rows.tsx';
 import { FailureText } from './failure-text.tsx';
@@ -20,7 +21,12 @@ const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-vi
 export interface ConversationsDialogProps {
   readonly feature: ConversationsFeature;
   /** Of the menus, whose code is here by then. */
-  readonly menus: { readonly ActionMenu: typeof ActionMenu; readonly Dialog: typeof Dialog };
+  readonly menus: {
+    readonly ActionMenu: typeof ActionMenu;
+    readonly Dialog: typeof Dialog;
+    readonly ScrollEnd: typeof ScrollEnd;
+    readonly scrollClass: string;
+  };
   readonly onClose: () => void;
 }
 
@@ -63,7 +69,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
   }
 
   return (
-    <menus.Dialog labelId={`${id}-title`} onClose={onClose}>
+    <menus.Dialog labelId={`${id}-title`} isLong onClose={onClose}>
       <div className={tw`pc-conversations flex flex-col gap-3`} aria-busy={isBusy}>
         <div className={tw`flex flex-none items-center gap-2`}>
           <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
@@ -104,15 +110,13 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
             onKeyDown={onSearchKey}
           />
         </div>
-        <div
-          ref={rows}
-          className={tw`pc-conversation-rows min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}
-        >
+        <div ref={rows} className={`pc-conversation-rows ${menus.scrollClass}`}>
           <ConversationRows
             feature={feature}
             ActionMenu={menus.ActionMenu}
             onOpen={(conversationId) => void open(conversationId)}
           />
+          <menus.ScrollEnd />
         </div>
       </div>
     </menus.Dialog>

@@ -11,6 +11,8 @@ export interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
+const buttonClass = tw`pc-button aria-disabled:cursor-default aria-disabled:opacity-60`;
+
 /** Asks before everything of the visitor's is deleted, and says when it is. Closing it then begins with a new visitor. */
 export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
   const t = useT();
@@ -20,12 +22,6 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const isDone = state === 'done';
   const isRunning = state === 'running';
-  const texts = {
-    idle: 'deletion.text',
-    running: 'deletion.running',
-    done: 'deletion.done',
-    failed: 'deletion.text',
-  } as const;
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
     if (isDone) giveFocus(closeButton.current);
@@ -46,13 +42,16 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
         {t('data.delete')}
       </h3>
       <p id={`${id}-text`} className={tw`mt-2 text-muted-foreground`} role="status">
-        {t(texts[state])}
+        {t(isDone ? 'deletion.done' : 'deletion.text')}
       </p>
+      <span className="pc-sr" role="status">
+        {isRunning && t('deletion.running')}
+      </span>
       <div className={tw`mt-5 flex flex-wrap justify-end gap-2 narrow:[&>button]:flex-auto`}>
         <button
           type="button"
           ref={closeButton}
-          className="pc-button"
+          className={buttonClass}
           data-autofocus=""
           aria-disabled={isRunning}
           onClick={isRunning ? undefined : close}
@@ -62,13 +61,13 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
         {!isDone && (
           <button
             type="button"
-            className="pc-button"
+            className={buttonClass}
             data-primary=""
             data-danger=""
             aria-disabled={isRunning}
             onClick={() => void feature.delete()}
           >
-            {t('data.delete')}
+            {t(isRunning ? 'deletion.running' : 'data.delete')}
           </button>
         )}
       </div>

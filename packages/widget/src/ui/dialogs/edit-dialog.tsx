@@ -11,7 +11,7 @@ export function EditDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const id = useId();
   return (
-    <Dialog labelId={id} onClose={onClose}>
+    <Dialog labelId={id} isLong onClose={onClose}>
       <span id={id} className="pc-sr">
         {t('form.edit')}
       </span>

@@ -7,11 +7,16 @@ import { isComposing } from '../kit/is-composing.ts';
 /** Over the panel, never over the host page. */
 const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid animate-appear place-items-center overflow-y-auto bg-scrim p-4 text-body`;
 const cardClass = tw`pc-dialog relative w-full focus-visible:[outline:none] max-w-[440px] animate-rise rounded-panel bg-popover p-4 text-popover-foreground shadow-high`;
+/** In a low window it has all of the panel: its edges would take the room, and cut what is under them. */
+const fillingOverlayClass = tw`short:!p-0`;
+const fillingCardClass = tw`short:min-h-full short:rounded-none`;
 
 export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
   readonly labelId: string;
   readonly descriptionId?: string;
+  /** Long: in a low window it has all of the panel. */
+  readonly isLong?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
@@ -20,7 +25,7 @@ export interface DialogProps {
  * A modal part of the panel: it covers the panel only, never the host page. Escape closes it and nothing around it; focus
  * goes in, stays in, and returns to where it was.
  */
-export function Dialog({ role = 'dialog', labelId, descriptionId, children, onClose }: DialogProps) {
+export function Dialog({ role = 'dialog', labelId, descriptionId, isLong, children, onClose }: DialogProps) {
   const card = useRef<HTMLDivElement>(null);
   // At once: whoever is quicker than the first drawing would be taken for where the focus was.
   useLayoutEffect(() => {
@@ -54,13 +59,13 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, children, onCl
 
   return (
     <div
-      className={overlayClass}
+      className={isLong ? `${overlayClass} ${fillingOverlayClass}` : overlayClass}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div
         ref={card}
-        className={cardClass}
+        className={isLong ? `${cardClass} ${fillingCardClass}` : cardClass}
         role={role}
         aria-modal="true"
         aria-labelledby={labelId}

@@ -3,6 +3,7 @@ import type { ConversationsFeature } from '../../features/conversations/conversa
 import { chunks } from '../chunks.ts';
 import { ActionMenu } from './action-menu.tsx';
 import { Dialog } from './dialog.tsx';
+import { scrollClass, ScrollEnd } from './popover.tsx';
 import { useAskedFeature, useViews } from '../use-lazy-feature.ts';
 
 export interface OwnConversationsProps {
@@ -16,6 +17,10 @@ export function OwnConversations({ slot, onOpen, onClose }: OwnConversationsProp
   const part = useAskedFeature(slot, onClose, onOpen);
   const views = useViews(chunks.conversations);
   return views && part.name === 'ready' ? (
-    <views.ConversationsDialog feature={part.feature} menus={{ ActionMenu, Dialog }} onClose={onClose} />
+    <views.ConversationsDialog
+      feature={part.feature}
+      menus={{ ActionMenu, Dialog, ScrollEnd, scrollClass }}
+      onClose={onClose}
+    />
   ) : null;
 }

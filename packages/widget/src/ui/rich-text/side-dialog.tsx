@@ -4,7 +4,7 @@ import { useLatest } from '../kit/use-latest.ts';
 import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
-const placeClass = tw`pc-side-dialog absolute z-[5] bottom-[calc(100%+8px)] ms-0 flex w-[304px] max-w-full flex-col gap-2.5 p-3 narrow:!start-0 narrow:w-full`;
+const placeClass = tw`pc-side-dialog absolute z-[5] bottom-[calc(100%+8px)] short:bottom-0 ms-0 flex w-[304px] max-w-full flex-col gap-2.5 p-3 narrow:!start-0 narrow:w-full`;
 const cardClass = tw`cursor-default rounded-card bg-popover text-popover-foreground shadow-mid animate-appear forced:border`;
 const inputClass = tw`min-h-9 w-full rounded-control border border-input bg-background px-2.5 text-foreground aria-[invalid]:border-destructive aria-[invalid]:outline-destructive coarse:min-h-11 coarse:text-[16px]`;
 

@@ -6,8 +6,11 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
+/** The room of one line. What is longer lies over the messages while it shows, so that nobody's reading is moved. */
+const placeClass = tw`relative z-[2] h-[41px]`;
+const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground`;
 /** After five seconds one line, which the pointer or the finger opens again. */
-const textClass = tw`min-w-0 flex-1 overflow-hidden text-balance [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
+const textClass = tw`min-w-0 flex-1 overflow-hidden [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 /** Once the banner is one line, a sentence stands there whole or, where it does not fit behind the first one, not at all. */
 const sentenceClass = tw`inline-block max-w-full overflow-hidden text-ellipsis align-top [animation:pc-no-wrap_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 
@@ -19,27 +22,26 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
   const nameOfHuman = human?.name;
   const isShown = human !== null || hasEnded;
   return (
-    <div
-      className={`${tw`pc-takeover flex-none`} ${isShown ? tw`border-b bg-secondary text-secondary-foreground` : ''}`}
-      role="status"
-    >
+    <div className={`${tw`pc-takeover flex-none`} ${isShown ? placeClass : ''}`} role="status">
       {isShown && (
-        <div
-          className={tw`mx-auto flex w-full max-w-[792px] animate-appear-slowly items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
-        >
-          <Icon nodes={human ? humanIcon : aiIcon} />
-          <p className={textClass}>
-            {human ? (
-              <>
-                <bdi className={sentenceClass}>
-                  {nameOfHuman ? t('takeover.bannerNamed', { name: nameOfHuman }) : t('takeover.banner')}
-                </bdi>{' '}
-                <bdi className={sentenceClass}>{t('takeover.bannerEffect')}</bdi>
-              </>
-            ) : (
-              <bdi>{t('takeover.ended')}</bdi>
-            )}
-          </p>
+        <div className={bannerClass}>
+          <div
+            className={tw`mx-auto flex w-full max-w-[792px] items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
+          >
+            <Icon nodes={human ? humanIcon : aiIcon} />
+            <p className={textClass}>
+              {human ? (
+                <>
+                  <bdi className={sentenceClass}>
+                    {nameOfHuman ? t('takeover.bannerNamed', { name: nameOfHuman }) : t('takeover.banner')}
+                  </bdi>{' '}
+                  <bdi className={sentenceClass}>{t('takeover.bannerEffect')}</bdi>
+                </>
+              ) : (
+                <bdi>{t('takeover.ended')}</bdi>
+              )}
+            </p>
+          </div>
         </div>
       )}
     </div>

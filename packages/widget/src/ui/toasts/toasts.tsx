@@ -12,8 +12,8 @@ import { tw } from '../theme/tw.ts';
 import { isElement } from '../kit/is-element.ts';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
-/** Over the panel's upper end, under the header; where bars are there, below these (conversation-control.css). */
-const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[5] mx-auto flex max-w-[480px] flex-col gap-2`;
+/** Over the panel's upper end, under the header, and over an open dialog, whose failures they tell; where bars are there, below these (conversation-control.css). */
+const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[8] mx-auto flex max-w-[480px] flex-col gap-2`;
 const cardClass = tw`pc-toast pointer-events-auto flex animate-rise items-center gap-2.5 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
 
 /** Notices over the panel's foot; they wait while the pointer or the focus rests on them. */
