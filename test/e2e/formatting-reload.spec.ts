@@ -1,6 +1,6 @@
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { heldEditor, openFormatting } from '../helpers/formatting.ts';
+import { formattingOn, heldEditor, openFormatting } from '../helpers/formatting.ts';
 
 test('a draft with formatting comes back in the editor after a reload, with the focus where it was left', async ({
   page,
@@ -76,4 +76,24 @@ test('a text so long that the editor would stop the page stays in the plain fiel
   await chat.input.fill(longest);
   await formatting.toggle.click();
   await expect(formatting.field).toBeFocused();
+});
+
+test('a text that has grown too long for the editor is in the plain field after a reload, with a notice', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const text = `${'green tea '.repeat(9_999)}and honey`;
+  await chat.input.fill(text);
+  const formatting = formattingOn(page);
+  await formatting.open();
+  await page.keyboard.type('now');
+  await expect(formatting.field).toContainText(/now/);
+  await page.reload();
+  await expect(page.getByText('This text must be at most 100,000 characters')).toBeVisible();
+  await expect(formatting.toggle).toHaveAttribute('aria-pressed', 'false');
+  expect((await chat.input.inputValue()).length).toBe(text.length + 3);
 });

@@ -54,8 +54,9 @@ export function useFormatting(
   // A conversation that was left while it was being formatted comes back so.
   useEffect(() => {
     if (!isFormatted) return;
-    if (isTooLong()) composer.setFormatted(false);
-    else setIsOn(true);
+    if (!isTooLong()) return setIsOn(true);
+    composer.setFormatted(false);
+    tellTooLong();
   }, [composer, isFormatted, conversationId]);
 
   // It would take the letters of who writes meanwhile; where it comes back by itself, of who writes in its place. Who only goes to
@@ -88,11 +89,13 @@ export function useFormatting(
     input.current?.addEventListener('input', close, { once: true });
   }
 
+  function tellTooLong() {
+    const values = { max: mostFormatted, count: mostFormatted };
+    toasts.show({ tone: 'alert', key: 'composer.tooLong', values });
+  }
+
   function toggle() {
-    if (!isOn && isTooLong()) {
-      const values = { max: mostFormatted, count: mostFormatted };
-      return void toasts.show({ tone: 'alert', key: 'composer.tooLong', values });
-    }
+    if (!isOn && isTooLong()) return tellTooLong();
     if (isOn) caret.current = editor.current?.caret().offset ?? null;
     isPressed.current = !isOn;
     composer.setFormatted(!isOn);
