@@ -6,6 +6,7 @@ import { useConversation } from '../../../../../packages/widget/src/ui/context.t
 import { ConversationsDialog } from '../../../../../packages/widget/src/ui/conversations/conversations-dialog.tsx';
 import { ActionMenu } from '../../../../../packages/widget/src/ui/menus/action-menu.tsx';
 import { Dialog } from '../../../../../packages/widget/src/ui/menus/dialog.tsx';
+import { scrollClass, ScrollEnd } from '../../../../../packages/widget/src/ui/menus/popover.tsx';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import { renderInChat, type Rendered } from '../../../../helpers/render.tsx';
 
@@ -24,7 +25,7 @@ function Shown() {
   const isShown = useStore($isShown);
   const part = useStore(useConversation().conversations.$state);
   return isShown && part.name === 'ready' ? (
-    <ConversationsDialog feature={part.feature} menus={{ ActionMenu, Dialog }} onClose={onClose} />
+    <ConversationsDialog feature={part.feature} menus={{ ActionMenu, Dialog, ScrollEnd, scrollClass }} onClose={onClose} />
   ) : null;
 }
 
