@@ -1,6 +1,7 @@
 // The transcript of one conversation, with what the visitor does not see.
 
 import { byId, element, linkNode, messageNodes, setText, timeNode } from './operator-dom.js';
+import { goToEnd, isAtEnd } from './operator-end.js';
 import { nameOf } from './operator-list.js';
 import { richNodes } from './operator-rich.js';
 
@@ -72,8 +73,6 @@ function seenId({ readByVisitor }) {
   return until.findLast((id) => sideOf(messages.get(id)) === 'owner');
 }
 
-const isAtEnd = (scroller) => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
-
 /** What shows; a message that has changed is drawn anew, the others stay as they are. */
 function draw(conversation) {
   const list = byId('messages');
@@ -105,9 +104,8 @@ function draw(conversation) {
 
 /** Shows the newest page. What was read before stays, unless the newest page says that it is gone. */
 export function showTranscript(conversation) {
-  const scroller = byId('transcript');
   const isNew = shownId !== conversation.id;
-  const wasAtEnd = isNew || isAtEnd(scroller);
+  const wasAtEnd = isNew || isAtEnd();
   const had = new Set(messages.keys());
   const fresh = new Map(conversation.messages.map((message) => [message.id, message]));
   const first = conversation.messages[0]?.id;
@@ -129,7 +127,7 @@ export function showTranscript(conversation) {
   const replying = byId('replying');
   replying.hidden = !conversation.isReplying;
   setText(replying, conversation.isReplying ? `${conversation.persona.name} is replying` : '');
-  if (wasAtEnd) scroller.scrollTop = scroller.scrollHeight;
+  if (wasAtEnd) goToEnd();
 }
 
 /** The visitor types: until they have not said so for a while, or have written. */

@@ -1,0 +1,48 @@
+// What an operator sees while they answer: the end of the transcript, and in low windows the transcript at all.
+
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../helpers/demo.ts';
+import { type Desk, signedIn } from '../helpers/operator.ts';
+import { visit } from '../helpers/visit.ts';
+
+const longAnswer = Array.from({ length: 9 }, (_, line) => `Line ${line} of what there is to say.`).join('\n');
+const awayFromEnd = (desk: Desk): Promise<number> =>
+  desk.transcript.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
+
+/** The desk with the conversation of a new visitor who has much to read, taken over. */
+async function answering(page: Page, browser: Browser, siteUrl: string, token: string): Promise<Desk> {
+  const desk = await signedIn(page, siteUrl, token);
+  const { chat, name } = await visit(browser, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  await desk.open(name);
+  await desk.press('Take over');
+  await expect(desk.reply).toBeEditable();
+  for (const text of ['One', 'Two', 'Three', 'Four']) await desk.say(`${text}\n\n\n\nfor the length`);
+  return desk;
+}
+
+test('whoever reads the end stays there while a long answer is typed, and sees what they send', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const height = await desk.transcript.evaluate((node) => node.clientHeight);
+  await desk.reply.fill(longAnswer);
+  expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeLessThan(height - 80);
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+
+  // Whoever has gone up to read stays there, until they send.
+  await desk.transcript.evaluate((node) => node.scrollTo({ top: 0 }));
+  await desk.reply.press('End');
+  await desk.reply.press('Shift+Enter');
+  await desk.reply.pressSequentially('And more');
+  expect(await desk.transcript.evaluate((node) => node.scrollTop)).toBe(0);
+  await desk.reply.press('Enter');
+  await expect(desk.reply).toHaveValue('');
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+  await expect(desk.transcript.getByText('And more')).toBeInViewport();
+});
