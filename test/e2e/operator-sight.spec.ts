@@ -46,3 +46,35 @@ test('whoever reads the end stays there while a long answer is typed, and sees w
   await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
   await expect(desk.transcript.getByText('And more')).toBeInViewport();
 });
+
+test('a low window shows the list or a conversation with room to read, and what is known of the visitor on demand', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const beside = page.getByRole('complementary', { name: 'Beside the conversation' });
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await desk.reply.fill(longAnswer);
+  const { height } = (await desk.transcript.boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThanOrEqual(160);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(60);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await expect(beside).toBeHidden();
+  await expect(list).toBeHidden();
+
+  await desk.press('Details');
+  await expect(beside.getByText('ada@example.org')).toBeVisible();
+  await expect(desk.transcript).toBeHidden();
+  // Nothing is kept free for what has gone.
+  const head = await page.locator('.talk-head').boundingBox();
+  expect((await beside.boundingBox())?.y).toBeLessThan((head?.y ?? 0) + (head?.height ?? 0) + 4);
+  await desk.press('Details');
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+
+  await desk.press('All conversations');
+  await expect(list).toBeVisible();
+  await expect(desk.transcript).toBeHidden();
+});
