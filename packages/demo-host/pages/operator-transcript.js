@@ -1,8 +1,9 @@
 // The transcript of one conversation, with what the visitor does not see.
 
-import { byId, element, linkNode, messageNodes, setText, timeNode } from './operator-dom.js';
+import { byId, element, messageNodes, setText, timeNode } from './operator-dom.js';
 import { goToEnd, isAtEnd } from './operator-end.js';
 import { nameOf } from './operator-list.js';
+import { fileNode } from './operator-pictures.js';
 import { richNodes } from './operator-rich.js';
 
 const marks = {
@@ -39,8 +40,6 @@ function feedbackNode({ feedback }) {
     feedback.text ? element('q', { dir: 'auto', textContent: feedback.text }) : null,
   );
 }
-
-const fileNode = ({ name, url }) => linkNode(url, name || 'File');
 
 function messageNode(message, conversation, isSeen) {
   const mark = marks[message.origin];
