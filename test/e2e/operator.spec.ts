@@ -16,6 +16,10 @@ test('signs in with the token of the server and with no other', async ({
   await page.getByLabel('Token', { exact: true }).fill('not the token at all');
   await desk.press('Sign in as owner');
   await expect(page.getByRole('alert').filter({ hasText: 'This is not the token.' })).toBeVisible();
+  const token = page.getByLabel('Token', { exact: true });
+  await expect(token).toHaveAttribute('aria-invalid', 'true');
+  await expect(token).toHaveAccessibleDescription('This is not the token.');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).not.toHaveAttribute('aria-invalid');
   await desk.signIn(operatorToken);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();

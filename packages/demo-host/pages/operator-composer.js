@@ -3,6 +3,7 @@
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
 import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
+import { goToEnd } from './operator-end.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
 
 const composer = {
@@ -174,6 +175,7 @@ export function connectComposer({ act, attempt, tell }) {
     if (composer.conversationId !== conversationId) return;
     composer.typedAtMs = 0;
     if (field.value.trim() === content) field.value = '';
+    goToEnd();
   }
 
   /** A reply that waits goes out with the last of its files, and stays where one of them could not be stored. */

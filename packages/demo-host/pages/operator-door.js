@@ -6,6 +6,17 @@ import { byId, setText } from './operator-dom.js';
 import { dropDrafts } from './operator-drafts.js';
 import { dropGone } from './operator-gone.js';
 
+/** What was refused is told of the fields of the form that was sent; the name that visitors see is none of them. */
+function mark(form, isRefused) {
+  for (const field of form.querySelectorAll('input:not([name="name"])')) {
+    field.removeAttribute('aria-invalid');
+    field.removeAttribute('aria-describedby');
+    if (!isRefused) continue;
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', 'door-error');
+  }
+}
+
 /** In the desk's place, with why one is out. */
 export function showDoor(message) {
   byId('door').hidden = false;
@@ -18,9 +29,11 @@ export function connectDoor({ enter, leave }) {
   const signIn = async (event, sent) => {
     event.preventDefault();
     setText(byId('door-error'), '');
+    mark(event.target, false);
     try {
       api.keepSession({ ...(await api.signIn(sent)), hasAccount: sent.login !== undefined });
     } catch (error) {
+      mark(event.target, true);
       return setText(byId('door-error'), error.message);
     }
     event.target.reset();

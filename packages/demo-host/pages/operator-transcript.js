@@ -1,7 +1,9 @@
 // The transcript of one conversation, with what the visitor does not see.
 
-import { byId, element, linkNode, messageNodes, setText, timeNode } from './operator-dom.js';
+import { byId, element, messageNodes, setText, timeNode } from './operator-dom.js';
+import { goToEnd, isAtEnd } from './operator-end.js';
 import { nameOf } from './operator-list.js';
+import { fileNode } from './operator-pictures.js';
 import { richNodes } from './operator-rich.js';
 
 const marks = {
@@ -39,8 +41,6 @@ function feedbackNode({ feedback }) {
   );
 }
 
-const fileNode = ({ name, url }) => linkNode(url, name || 'File');
-
 function messageNode(message, conversation, isSeen) {
   const mark = marks[message.origin];
   if (mark) return element('li', { className: 'mark' }, mark, ' ', timeNode(message.createdAt));
@@ -71,8 +71,6 @@ function seenId({ readByVisitor }) {
   const until = ids.slice(0, ids.indexOf(readByVisitor) + 1);
   return until.findLast((id) => sideOf(messages.get(id)) === 'owner');
 }
-
-const isAtEnd = (scroller) => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
 
 /** What shows; a message that has changed is drawn anew, the others stay as they are. */
 function draw(conversation) {
@@ -105,9 +103,8 @@ function draw(conversation) {
 
 /** Shows the newest page. What was read before stays, unless the newest page says that it is gone. */
 export function showTranscript(conversation) {
-  const scroller = byId('transcript');
   const isNew = shownId !== conversation.id;
-  const wasAtEnd = isNew || isAtEnd(scroller);
+  const wasAtEnd = isNew || isAtEnd();
   const had = new Set(messages.keys());
   const fresh = new Map(conversation.messages.map((message) => [message.id, message]));
   const first = conversation.messages[0]?.id;
@@ -129,7 +126,7 @@ export function showTranscript(conversation) {
   const replying = byId('replying');
   replying.hidden = !conversation.isReplying;
   setText(replying, conversation.isReplying ? `${conversation.persona.name} is replying` : '');
-  if (wasAtEnd) scroller.scrollTop = scroller.scrollHeight;
+  if (wasAtEnd) goToEnd();
 }
 
 /** The visitor types: until they have not said so for a while, or have written. */

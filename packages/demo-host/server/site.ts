@@ -1,6 +1,7 @@
 // The demo site: an ordinary web site on an origin of its own, as a site owner would have it; or the pages of own personas.
 
 import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import type { ConnectionLimits } from './connections.ts';
@@ -50,6 +51,8 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     assetBase: `${apiUrl}/persona-chat`,
     socketBase: apiUrl.replace(/^http/, 'ws'),
     realtimeBase: realtimeUrl,
+    // A link to what has not been built would lead to an error.
+    docsLink: existsSync(join(options.docsFolder, 'index.html')) ? '<a href="docs/">Documentation</a>' : '',
     brand: ownPersonas ? 'Chat' : 'Leaf &amp; Kettle',
     brandMark: ownPersonas ? 'own/chat.svg' : 'art/mark.svg',
   };

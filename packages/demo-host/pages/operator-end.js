@@ -1,0 +1,26 @@
+// Whoever reads the end of the transcript stays there, whatever grows: the transcript's own parts, or the field below it.
+
+import { byId } from './operator-dom.js';
+
+const scroller = byId('transcript');
+let isFollowing = true;
+let lastTop = 0;
+
+export const isAtEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+
+export function goToEnd() {
+  isFollowing = true;
+  scroller.scrollTop = scroller.scrollHeight;
+  lastTop = scroller.scrollTop;
+}
+
+// Only who scrolls up leaves the end: it also goes away from them by what grows.
+scroller.addEventListener('scroll', () => {
+  if (scroller.clientHeight === 0) return;
+  isFollowing = isAtEnd() || (isFollowing && scroller.scrollTop >= lastTop);
+  lastTop = scroller.scrollTop;
+});
+const resizes = new ResizeObserver(() => {
+  if (isFollowing) goToEnd();
+});
+for (const part of [scroller, ...scroller.children]) resizes.observe(part);

@@ -1,0 +1,117 @@
+// What an operator sees while they answer: the end of the transcript, and in low windows the transcript at all.
+
+import type { Browser, Page } from '@playwright/test';
+import { axeFindings } from '../helpers/axe.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { type Desk, signedIn } from '../helpers/operator.ts';
+import { picture } from '../helpers/picture.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
+import { visit } from '../helpers/visit.ts';
+
+const longAnswer = Array.from({ length: 9 }, (_, line) => `Line ${line} of what there is to say.`).join('\n');
+const awayFromEnd = (desk: Desk): Promise<number> =>
+  desk.transcript.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
+
+/** The desk with the conversation of a new visitor who has much to read, taken over. */
+async function answering(page: Page, browser: Browser, siteUrl: string, token: string): Promise<Desk> {
+  const desk = await signedIn(page, siteUrl, token);
+  const { chat, name } = await visit(browser, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  await desk.open(name);
+  await desk.press('Take over');
+  await expect(desk.reply).toBeEditable();
+  for (const text of ['One', 'Two', 'Three', 'Four']) await desk.say(`${text}\n\n\n\nfor the length`);
+  return desk;
+}
+
+test('whoever reads the end stays there while a long answer is typed, and sees what they send', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const height = await desk.transcript.evaluate((node) => node.clientHeight);
+  await desk.reply.fill(longAnswer);
+  expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeLessThan(height - 80);
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+
+  // Whoever has gone up to read stays there, until they send.
+  await desk.transcript.evaluate((node) => node.scrollTo({ top: 0 }));
+  await desk.reply.press('End');
+  await desk.reply.press('Shift+Enter');
+  await desk.reply.pressSequentially('And more');
+  expect(await desk.transcript.evaluate((node) => node.scrollTop)).toBe(0);
+  await desk.reply.press('Enter');
+  await expect(desk.reply).toHaveValue('');
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+  await expect(desk.transcript.getByText('And more')).toBeInViewport();
+});
+
+test('a low window shows the list or a conversation with room to read, and what is known of the visitor on demand', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const beside = page.getByRole('complementary', { name: 'Beside the conversation' });
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await desk.reply.fill(longAnswer);
+  const { height } = (await desk.transcript.boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThanOrEqual(160);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(60);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await expect(beside).toBeHidden();
+  await expect(list).toBeHidden();
+
+  await desk.press('Details');
+  await expect(beside.getByText('ada@example.org')).toBeVisible();
+  await expect(desk.transcript).toBeHidden();
+  // Nothing is kept free for what has gone.
+  const head = await page.locator('.talk-head').boundingBox();
+  expect((await beside.boundingBox())?.y).toBeLessThan((head?.y ?? 0) + (head?.height ?? 0) + 4);
+  await desk.press('Details');
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+
+  await desk.press('All conversations');
+  await expect(list).toBeVisible();
+  await expect(desk.transcript).toBeHidden();
+});
+
+test('a picture of the visitor is seen in its own shape above its name, what is none by its name alone', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  const visitor = await visit(browser, siteUrl);
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: picture('', 9, 9).buffer.subarray(0, 20) };
+  const chooser = visitor.page.waitForEvent('filechooser');
+  await visitor.page.getByRole('button', { name: 'Attach file' }).click();
+  await (await chooser).setFiles([picture('cup.png', 300, 400), broken, sampleFile('list.txt')]);
+  const attached = visitor.page.getByRole('list', { name: 'Attachments' });
+  await expect(attached.locator('[data-status="done"]')).toHaveCount(3);
+  await visitor.chat.say('It came like this');
+  await desk.open(visitor.name);
+
+  const message = desk.transcript.getByRole('listitem').filter({ hasText: 'It came like this' });
+  const link = message.getByRole('link', { name: 'cup.png', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toContainText('cup.png');
+  const seen = link.getByRole('img', { name: 'cup.png' });
+  await expect(seen).toHaveJSProperty('naturalWidth', 300);
+  expect(await seen.evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([120, 160]);
+  await expect(link).toHaveAttribute('href', (await seen.getAttribute('src')) ?? '');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  for (const name of ['broken.png', 'list.txt'])
+    await expect(message.getByRole('link', { name, exact: true })).toHaveText(name);
+  await expect(message.getByRole('img')).toHaveCount(1);
+
+  expect(await axeFindings(page, '#transcript')).toEqual([]);
+  await visitor.page.context().close();
+});
