@@ -182,3 +182,17 @@ for (const [text, find] of [
     await expectSeen(page, field, { width: 667, height: 175 });
   });
 }
+
+test('the reply that Retry asks for at the end is followed', async ({ page, siteUrl, allowProblems }) => {
+  allowProblems(/ERR_FAILED/);
+  const chat = await talkOn(page, siteUrl, '/long 8');
+  await page.route('**/chat/v4', (route) => route.abort(), { times: 1 });
+  await chat.say('hello');
+  const retry = page.getByRole('button', { name: 'Retry', exact: true });
+  await expect(retry).toBeVisible();
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  await retry.tap();
+  await chat.replied();
+  await expect(retry).toHaveCount(0);
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+});

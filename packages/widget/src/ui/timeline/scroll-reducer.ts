@@ -56,6 +56,8 @@ export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep
       return changeKeys(state, event);
     case 'message-sent':
       return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }, { name: 'lay-out' }]];
+    case 'reply-begun':
+      return [followAgain(state), []];
     case 'reply-ended':
     case 'content-resized':
       return [state, [{ name: 'lay-out' }]];

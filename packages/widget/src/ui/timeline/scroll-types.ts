@@ -50,6 +50,8 @@ export type ScrollEvent =
   | { readonly name: 'keys-changed'; readonly keys: readonly string[]; readonly layout: Layout }
   /** The visitor has sent something from this page. */
   | { readonly name: 'message-sent' }
+  /** A reply is on its way: by a press on Retry nothing new is listed, and what was pressed may be lower from then on. */
+  | { readonly name: 'reply-begun' }
   /** A reply whose end changes no height has ended; something in the list has another size. */
   | { readonly name: 'reply-ended' | 'content-resized' | 'start-settled' }
   /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */

@@ -97,7 +97,14 @@ export function useLogScroll(
     hasStarted.current = true;
   }, [lastSentKey, tell]);
 
-  useEffect(() => $status?.listen((status) => !mayGrow(status) && tell({ name: 'reply-ended' })), [$status, tell]);
+  useEffect(
+    () =>
+      $status?.listen((status, before) => {
+        if (!mayGrow(status)) tell({ name: 'reply-ended' });
+        else if (!mayGrow(before)) tell({ name: 'reply-begun' });
+      }),
+    [$status, tell],
+  );
 
   useEffect(() => {
     const box = log.current;

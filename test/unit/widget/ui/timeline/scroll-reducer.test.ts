@@ -150,6 +150,14 @@ describe('following', () => {
     const more: ScrollEvent = { name: 'keys-changed', keys: ['a'], layout: layout(600, 1_100) };
     expect(play([more], pressed).state).toMatchObject({ mode: 'following', hasUnseen: false });
   });
+
+  test('begins again with a reply that a press at the end has asked for, and with none where one had gone elsewhere', () => {
+    const pressed = play([{ name: 'pointer-pressed' }], atEnd).state;
+    const grown = laidOut(layout(600, 1_060));
+    expect(play([{ name: 'reply-begun' }, grown], pressed).tops).toEqual([660]);
+    const away = play([wheelUp, { name: 'pointer-pressed' }], atEnd).state;
+    expect(play([{ name: 'reply-begun' }, grown], away).tops).toEqual([]);
+  });
 });
 
 describe('the last message', () => {
