@@ -25,7 +25,11 @@ function Shown() {
   const isShown = useStore($isShown);
   const part = useStore(useConversation().conversations.$state);
   return isShown && part.name === 'ready' ? (
-    <ConversationsDialog feature={part.feature} menus={{ ActionMenu, Dialog, ScrollEnd, scrollClass }} onClose={onClose} />
+    <ConversationsDialog
+      feature={part.feature}
+      menus={{ ActionMenu, Dialog, ScrollEnd, scrollClass }}
+      onClose={onClose}
+    />
   ) : null;
 }
 
