@@ -104,10 +104,10 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await expect(entries.filter({ hasText: first.name })).toBeFocused();
   await page.unrouteAll();
   await expect(field).toHaveValue('');
-  await expect(page.getByText('list.txt')).toHaveCount(0);
+  await expect(page.locator('#reply').getByText('list.txt')).toHaveCount(0);
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');
-  await expect(page.getByText('list.txt')).toBeVisible();
+  await expect(page.locator('#reply').getByText('list.txt')).toBeVisible();
   await page.getByRole('button', { name: 'Remove: list.txt' }).click();
   await page.reload();
   await desk.open(first.name);

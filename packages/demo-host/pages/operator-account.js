@@ -2,6 +2,7 @@
 
 import * as api from './operator-api.js';
 import { byId, setText } from './operator-dom.js';
+import { createSaving } from './operator-saving.js';
 
 const form = byId('own-secret');
 
@@ -18,6 +19,12 @@ export function showAccount() {
 
 /** `leave` is called where the session is over. */
 export function connectAccount(leave) {
+  const save = createSaving(({ error = '', done = '' }) => say(error, done));
+  const change = (secret, newSecret) =>
+    api.changeOwnSecret(secret, newSecret).catch((error) => {
+      if (error.status === 401) leave('Your session is over. Please sign in again.');
+      throw error;
+    });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { secret, newSecret, again } = form.elements;
@@ -26,13 +33,7 @@ export function connectAccount(leave) {
       again.focus();
       return say('The two new secrets are not the same.');
     }
-    try {
-      await api.changeOwnSecret(secret.value, newSecret.value);
-    } catch (error) {
-      if (error.status === 401) return leave('Your session is over. Please sign in again.');
-      return say(error.message);
-    }
-    form.reset();
-    say('', 'Your secret is changed. You are signed out everywhere else.');
+    const done = 'Your secret is changed. You are signed out everywhere else.';
+    if (await save(() => change(secret.value, newSecret.value), { form, done })) form.reset();
   });
 }

@@ -1,5 +1,7 @@
 // A form that adds something stands behind a button, in whose place it opens. What was typed stays in it when it is closed by mistake.
 
+import { isSaving } from './operator-saving.js';
+
 const forms = new Map();
 
 function show(form, isOpen) {
@@ -19,11 +21,11 @@ export function connectAdding(button, form) {
     show(form, true);
     form.querySelector('input').focus();
   });
-  form.querySelector('[data-cancel]').addEventListener('click', () => closeAdding(form));
+  form.querySelector('[data-cancel]').addEventListener('click', () => isSaving(form) || closeAdding(form));
   form.addEventListener('keydown', (event) => {
     // In an open list Escape closes that alone.
     const isInList = CSS.supports('selector(:open)') && event.target.closest('select:open');
-    if (event.key !== 'Escape' || event.isComposing || isInList) return;
+    if (event.key !== 'Escape' || event.isComposing || isInList || isSaving(form)) return;
     event.preventDefault();
     closeAdding(form);
   });

@@ -2,6 +2,7 @@
 
 const base = document.body.dataset.apiBase;
 const storageKey = 'persona-chat-operator';
+const ANSWER_WITHIN_MS = 30_000;
 
 export class Refusal extends Error {
   constructor(status, message) {
@@ -37,6 +38,8 @@ async function answerOf(method, path, init) {
 
 async function envelope(method, path, body, requestId) {
   const reply = await answerOf(method, path, {
+    // What waits for an answer has to end.
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     headers: {
       ...headers(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -3,17 +3,10 @@
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
+import { createSaving } from './operator-saving.js';
 
-async function attempt(work) {
-  setText(byId('canned-error'), '');
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    setText(byId('canned-error'), error.message);
-    return false;
-  }
-}
+const save = createSaving(({ error = '' }) => setText(byId('canned-error'), error));
+const valuesOf = (form) => Object.fromEntries(new FormData(form));
 
 const readNode = ({ title, text }) =>
   element(
@@ -39,11 +32,11 @@ function editNode({ id, title, text }, redraw) {
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (await attempt(() => api.changeCannedAnswer(id, Object.fromEntries(new FormData(form))))) await redraw();
+    if (await save(() => api.changeCannedAnswer(id, valuesOf(form)), { form })) await redraw();
   });
   remove.addEventListener('click', async () => {
     if (!(await confirmed(`Delete “${title}”?`, 'Nobody can insert it any more.', 'Delete'))) return;
-    if (await attempt(() => api.deleteCannedAnswer(id))) await redraw();
+    if (await save(() => api.deleteCannedAnswer(id))) await redraw();
   });
   return element('li', { className: 'entry' }, form);
 }
@@ -62,7 +55,7 @@ export function connectCanned(redraw) {
   connectAdding(byId('add-canned'), form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (!(await attempt(() => api.addCannedAnswer(Object.fromEntries(new FormData(form)))))) return;
+    if (!(await save(() => api.addCannedAnswer(valuesOf(form)), { form }))) return;
     form.reset();
     closeAdding(form);
     await redraw();

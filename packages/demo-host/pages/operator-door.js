@@ -5,6 +5,7 @@ import * as api from './operator-api.js';
 import { byId, setText } from './operator-dom.js';
 import { dropDrafts } from './operator-drafts.js';
 import { dropGone } from './operator-gone.js';
+import { createSaving } from './operator-saving.js';
 
 /** What was refused is told of the fields of the form that was sent; the name that visitors see is none of them. */
 function mark(form, isRefused) {
@@ -26,17 +27,20 @@ export function showDoor(message) {
 
 /** `enter` shows the desk of whoever has signed in; `leave` ends it. */
 export function connectDoor({ enter, leave }) {
+  const save = createSaving(({ error = '' }) => setText(byId('door-error'), error));
   const signIn = async (event, sent) => {
     event.preventDefault();
-    setText(byId('door-error'), '');
-    mark(event.target, false);
-    try {
-      api.keepSession({ ...(await api.signIn(sent)), hasAccount: sent.login !== undefined });
-    } catch (error) {
-      mark(event.target, true);
-      return setText(byId('door-error'), error.message);
-    }
-    event.target.reset();
+    const form = event.target;
+    const ask = async () => {
+      mark(form, false);
+      const session = await api.signIn(sent).catch((error) => {
+        mark(form, true);
+        throw error;
+      });
+      api.keepSession({ ...session, hasAccount: sent.login !== undefined });
+    };
+    if (!(await save(ask, { form }))) return;
+    form.reset();
     enter();
     document.querySelector('.pages [aria-current]').focus();
   };

@@ -3,6 +3,7 @@
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
+import { createSaving } from './operator-saving.js';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -12,18 +13,10 @@ function newSecret() {
   return [0, 5, 10, 15].map((start) => parts.slice(start, start + 5).join('')).join('-');
 }
 
-async function attempt(work, done) {
-  setText(byId('team-error'), '');
-  setText(byId('team-done'), '');
-  try {
-    await work();
-    setText(byId('team-done'), done);
-  } catch (error) {
-    setText(byId('team-error'), error.message);
-    return false;
-  }
-  return true;
-}
+const save = createSaving(({ error = '', done = '' }) => {
+  setText(byId('team-error'), error);
+  setText(byId('team-done'), done);
+});
 
 const button = (text, className, pressed) => {
   const made = element('button', { type: 'button', textContent: text, className });
@@ -43,7 +36,7 @@ function accountNode(account, ownId) {
   roles.value = role;
   roles.disabled = id === ownId;
   const change = async (changed, done) => {
-    if (await attempt(() => api.changeOperator(id, changed), done)) await showTeam(ownId);
+    if (await save(() => api.changeOperator(id, changed), { form, done })) await showTeam(ownId);
   };
   const form = element(
     'form',
@@ -109,7 +102,7 @@ export function connectTeam(ownId) {
     event.preventDefault();
     const account = Object.fromEntries(new FormData(form));
     const done = `${account.name} signs in as ${account.login} with ${account.secret}. The secret is not shown again.`;
-    if (!(await attempt(() => api.createOperator(account), done))) return;
+    if (!(await save(() => api.createOperator(account), { form, done }))) return;
     form.reset();
     closeAdding(form);
     await showTeam(ownId());
