@@ -196,3 +196,27 @@ test('the reply that Retry asks for at the end is followed', async ({ page, site
   await expect(retry).toHaveCount(0);
   await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
 });
+
+test('who fills in a form by keyboard is told that a human has written below it', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const live = whenLive(page);
+  const chat = await talkOn(page, siteUrl, '/form');
+  await live;
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  await expect(page.getByText('A human has taken over')).toBeVisible();
+  await page.setViewportSize({ width: 667, height: 320 });
+  const field = chat.log.getByRole('textbox').last();
+  await chat.input.focus();
+  for (let stop = 0; stop < 12 && (await field.evaluate((one) => !one.matches(':focus'))); stop += 1)
+    await page.keyboard.press('Shift+Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('abc');
+  await operator.act('messages', { content: 'It is me, Robin. '.repeat(16) });
+  await expect(page.getByRole('button', { name: 'New messages' })).toHaveCSS('opacity', '1');
+  await expect(field).toBeFocused();
+});

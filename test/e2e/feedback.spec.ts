@@ -67,6 +67,15 @@ test('Escape leaves the question and not the panel', { tag: '@long' }, async ({ 
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
   await expect(chat.log).toBeVisible();
+  // The focus stays with the button that opens it, and Escape leaves it from there too.
+  const down = group(page).getByRole('button', { name: 'Bad answer' });
+  for (let time = 0; time < 2 && (await form.count()) === 0; time += 1) await down.press('Enter');
+  await expect(form).toBeVisible();
+  await expect(down).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(down).toBeFocused();
+  await expect(chat.log).toBeVisible();
 });
 
 test(

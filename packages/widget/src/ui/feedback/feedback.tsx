@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import thumbsDown from 'lucide-static/icons/thumbs-down.svg';
 import thumbsUp from 'lucide-static/icons/thumbs-up.svg';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { WidgetError } from '../../core/errors.ts';
 import type { FeedbackFeature } from '../../features/feedback/feedback.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
@@ -56,6 +56,19 @@ export function Feedback({ feature, message: { id, feedback }, isNewest }: Feedb
     setStage(next);
   }
 
+  function skip() {
+    feature.drafts.keep(id, undefined);
+    feature.dismiss(id);
+    close('idle');
+  }
+
+  /** The focus has stayed with what opened the form. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || stage !== 'asking') return;
+    event.preventDefault();
+    skip();
+  }
+
   useLayoutEffect(() => feature.found(id, stored), [feature, id, JSON.stringify(stored)]);
   useSaid(stored, () => {
     feature.drafts.keep(id, undefined);
@@ -72,6 +85,7 @@ export function Feedback({ feature, message: { id, feedback }, isNewest }: Feedb
         className={thumbsClass}
         role="group"
         aria-label={t('feedback.title')}
+        onKeyDown={onKeyDown}
         data-stays={shown || isNewest || choice?.error || stage === 'asking' ? '' : undefined}
       >
         {(['up', 'down'] as const).map((value) => (
@@ -99,11 +113,7 @@ export function Feedback({ feature, message: { id, feedback }, isNewest }: Feedb
           begun={feature.drafts.read(id)}
           onChange={(draft) => feature.drafts.keep(id, draft)}
           onSend={(said) => feature.give(id, { value: 'down', ...said })}
-          onSkip={() => {
-            feature.drafts.keep(id, undefined);
-            feature.dismiss(id);
-            close('idle');
-          }}
+          onSkip={skip}
         />
       )}
     </>

@@ -20,6 +20,8 @@ type Kind = ControlProps['field']['type'];
 
 /** As high as the others: the browsers' own sign would make it higher. */
 const signedClass = `${fieldClass} ${tw`h-11 !pe-9`}`;
+/** Where the list is ours, an answer of several lines stands in its field as a whole. */
+const wrappedClass = tw`pointed:!h-auto pointed:min-h-11 pointed:[white-space:normal]`;
 
 /** Chromium lays a date out in the direction of its own language, whatever the page's: its place in the field is the page's. */
 const timeClass = tw`[&::-webkit-datetime-edit]:[text-align:left] [[dir=rtl]_&::-webkit-datetime-edit]:[text-align:right]`;
@@ -72,7 +74,7 @@ function SelectField(props: ControlProps) {
   const { placeholder, ...rest } = shared(props);
   return (
     <span className={tw`pc-select relative block`}>
-      <select {...rest} className={`${signedClass} ${selectClass}`} data-empty={props.value === '' ? '' : undefined}>
+      <select {...rest} className={`${signedClass} ${wrappedClass} ${selectClass}`} data-empty={props.value === '' ? '' : undefined}>
         <option value="">{placeholder || t('form.choose')}</option>
         {definition?.options.map((option) => (
           <option key={option} value={option}>

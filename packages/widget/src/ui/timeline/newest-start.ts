@@ -3,6 +3,8 @@
 import { topInView } from './top-in-view.ts';
 
 const marginPx = 32;
+/** Less of a message says nothing. */
+const seenPx = 16;
 
 /**
  * Scroll position that puts the start of the newest reply at the top, or of the form that asks who has written. Below a message whose end
@@ -14,6 +16,12 @@ export function newestStart(box: HTMLElement, seenKey: string | undefined): numb
   const newest = newestOf([...(box.firstElementChild?.children ?? [])] as HTMLElement[], seenKey);
   if (!newest?.matches('article, .pc-later-form')) return Number.POSITIVE_INFINITY;
   return box.scrollTop + topInView(box, newest) - marginPx;
+}
+
+/** Nothing of the newest message is in sight, as the view ends above it. */
+export function isNewestBelow(box: HTMLElement): boolean {
+  const newest = [...(box.firstElementChild?.children ?? [])].findLast((row) => row.matches('article'));
+  return newest !== undefined && topInView(box, newest) >= box.clientHeight - seenPx;
 }
 
 function newestOf(rows: readonly HTMLElement[], seenKey: string | undefined): Element | undefined {

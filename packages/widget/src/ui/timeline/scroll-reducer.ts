@@ -56,6 +56,8 @@ export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep
       return changeKeys(state, event);
     case 'message-sent':
       return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }, { name: 'lay-out' }]];
+    case 'newest-hidden':
+      return [{ ...state, hasUnseen: true }, []];
     case 'reply-begun':
       return [followAgain(state), []];
     case 'reply-ended':

@@ -48,6 +48,8 @@ export type Gesture =
 
 export type ScrollEvent =
   | { readonly name: 'keys-changed'; readonly keys: readonly string[]; readonly layout: Layout }
+  /** Something new is listed, and none of it is seen: what has the focus has kept its place. */
+  | { readonly name: 'newest-hidden' }
   /** The visitor has sent something from this page. */
   | { readonly name: 'message-sent' }
   /** A reply is on its way: by a press on Retry nothing new is listed, and what was pressed may be lower from then on. */

@@ -7,7 +7,7 @@ import type { ReadPlace } from '../../features/timeline/timeline-types.ts';
 import { useLatest } from '../kit/use-latest.ts';
 import { focusInSight, showFocus } from './focus-in-sight.ts';
 import { isDrawn, scrollTopOf } from './reading-place.ts';
-import { newestStart } from './newest-start.ts';
+import { isNewestBelow, newestStart } from './newest-start.ts';
 import { isAway, isFar, nearEndPx, reduceScroll, seenKey, startScroll } from './scroll-reducer.ts';
 import type { Layout, ScrollEffect, ScrollEvent, ScrollState } from './scroll-types.ts';
 import { createTopOfView, type TopOfView } from './top-of-view.ts';
@@ -64,6 +64,7 @@ export function useLogScroll(
       const box = log.current;
       if (!box) return;
       const focus = unasked.includes(event.name) ? focusInSight(box, state.current.viewHeight) : undefined;
+      const { lastKey } = state.current;
       const [next, effects] = reduceScroll(state.current, event);
       state.current = next;
       for (const effect of effects)
@@ -78,6 +79,8 @@ export function useLogScroll(
             isReplyGrowing: mayGrow($status?.get()),
           });
       if (focus) showFocus(box, focus);
+      const isNews = event.name === 'keys-changed' && lastKey !== undefined && next.lastKey !== lastKey;
+      if (isNews && isNewestBelow(box)) tell({ name: 'newest-hidden' });
       const { hasUnseen } = state.current;
       const now = { isAway: isAway(state.current), isFar: isFar(state.current), hasUnseen };
       setShown((was) =>
