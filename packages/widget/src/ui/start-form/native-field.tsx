@@ -74,7 +74,11 @@ function SelectField(props: ControlProps) {
   const { placeholder, ...rest } = shared(props);
   return (
     <span className={tw`pc-select relative block`}>
-      <select {...rest} className={`${signedClass} ${wrappedClass} ${selectClass}`} data-empty={props.value === '' ? '' : undefined}>
+      <select
+        {...rest}
+        className={`${signedClass} ${wrappedClass} ${selectClass}`}
+        data-empty={props.value === '' ? '' : undefined}
+      >
         <option value="">{placeholder || t('form.choose')}</option>
         {definition?.options.map((option) => (
           <option key={option} value={option}>
