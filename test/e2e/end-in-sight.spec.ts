@@ -4,7 +4,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { talkOn, type Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
 import { phone } from '../helpers/phone.ts';
 
 test.use(phone);
@@ -66,10 +66,7 @@ test('the button to the end is not over a form that is filled in, is the next st
   apiUrl,
   operatorToken,
 }) => {
-  const live = whenLive(page);
-  const chat = await talkOn(page, siteUrl, '/form all');
-  await chat.replied();
-  await live;
+  const chat = await liveTalkOn(page, siteUrl, '/form all');
   const fields = page.getByRole('log').getByRole('textbox');
   const opacity = () => toEnd(page).evaluate((button) => getComputedStyle(button).opacity);
   const middle = (one: Locator) =>
@@ -117,9 +114,7 @@ test('the field of feedback stays in sight when a keyboard opens for it at the e
 });
 
 test('so does the one of a rating', async ({ page, siteUrl, apiUrl, operatorToken }) => {
-  const live = whenLive(page);
-  const chat = await talkOn(page, siteUrl, 'Please tell me of tea');
-  await live;
+  const chat = await liveTalkOn(page, siteUrl);
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await operator.act('take-over');
   await operator.act('messages', { content: 'It is me, Robin.' });
@@ -137,12 +132,7 @@ test('the question for a rating is seen whole by who is at the end when a human 
   apiUrl,
   operatorToken,
 }) => {
-  const live = whenLive(page);
-  const chat = await talkOn(page, siteUrl, 'hello');
-  await live;
-  await chat.say('/card');
-  await expect(chat.messages('persona')).toHaveCount(2);
-  await chat.replied();
+  const chat = await liveTalkOn(page, siteUrl, '/card');
   await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await operator.act('take-over');
@@ -203,9 +193,7 @@ test('who fills in a form by keyboard is told that a human has written below it'
   apiUrl,
   operatorToken,
 }) => {
-  const live = whenLive(page);
-  const chat = await talkOn(page, siteUrl, '/form');
-  await live;
+  const chat = await liveTalkOn(page, siteUrl, '/form');
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await operator.act('take-over');
   await expect(page.getByText('A human has taken over')).toBeVisible();

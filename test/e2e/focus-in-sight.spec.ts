@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { talkOn, type Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
 
 interface Focused {
   readonly name: string;
@@ -114,9 +114,7 @@ for (const [name, size, low] of sizes)
     });
 
     test('a rating: whatever has the focus is seen', async ({ page, siteUrl, apiUrl, operatorToken }) => {
-      const live = whenLive(page);
-      const chat = await talkOn(page, siteUrl, 'hello');
-      await live;
+      const chat = await liveTalkOn(page, siteUrl);
       const operator = await operatorOf(page, apiUrl, operatorToken);
       await operator.act('take-over');
       await operator.act('messages', { content: 'See https://example.com/a for it.' });

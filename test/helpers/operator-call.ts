@@ -1,6 +1,7 @@
 // What the operator's desk asks of the server, for journeys that look at the visitor's side only.
 
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { introducedOn, type Chat } from './chat.ts';
 
 export interface OperatorCall {
   /** `act('take-over')`, `act('messages', { content })`, `act('agenda', { action: 'step' })`. */
@@ -29,6 +30,20 @@ export async function whenLive(page: Page): Promise<void> {
   const reply = await response;
   if (!reply.ok()) throw new Error(`${reply.url()}: ${reply.status()}`);
   if (!isLive) await page.locator('article[data-role="persona"][data-status="delivered"]').first().waitFor();
+}
+
+/** Introduces the visitor, who says "Hello", and then the text: by then the page follows its conversation, and has all replies. */
+export async function liveTalkOn(page: Page, url: string, text?: string): Promise<Chat> {
+  const live = whenLive(page);
+  const chat = await introducedOn(page, url);
+  await live;
+  await chat.replied();
+  if (text !== undefined) {
+    await chat.say(text);
+    await expect(chat.messages('persona')).toHaveCount(2);
+    await chat.replied();
+  }
+  return chat;
 }
 
 /** Runs in the page: the conversation that is stored there. */
