@@ -2,6 +2,7 @@
 
 import { talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
 import { phone } from '../helpers/phone.ts';
 
 test.use(phone);
@@ -81,4 +82,23 @@ test('in a low window the list keeps some lines beside files, a long draft, form
     await page.getByRole('button', { name: 'Close chat' }).click({ trial: true });
     await page.getByRole('search').getByRole('button', { name: 'Close' }).click();
   }
+});
+
+test('in a low window the banner of a take-over leaves its room to the messages', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const chat = await liveTalkOn(page, siteUrl);
+  await page.setViewportSize({ width: 667, height: 200 });
+  const heightPx = () => chat.log.evaluate(({ clientHeight }) => clientHeight);
+  const before = await heightPx();
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  const banner = page.getByText('A human has taken over: Robin.');
+  await expect(banner).toBeVisible();
+  expect(await heightPx()).toBe(before);
+  await expect(banner).toBeHidden();
+  await expect(page.getByText('A human answers')).toBeVisible();
 });

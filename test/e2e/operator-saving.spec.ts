@@ -78,3 +78,40 @@ test('what the server refuses stays in the form, which can be sent again', async
   await desk.press('Save answer');
   await expect(page.getByRole('form', { name: `Again ${own}` }).getByLabel('Text')).toHaveValue('We ship on Mondays.');
 });
+
+test('a text that is being changed stays while others are saved and added, and on another page', async ({
+  page,
+  siteUrl,
+  operatorToken,
+}) => {
+  const own = `${process.pid}-${Date.now()}`;
+  const desk = deskOn(page);
+  const row = (name: string) => page.getByRole('form', { name: `${name} ${own}` });
+  const text = (name: string) => row(name).getByLabel('Text');
+  const add = async (name: string) => {
+    await desk.press('Add answer');
+    const form = page.locator('#new-canned');
+    await form.getByLabel('Title').fill(`${name} ${own}`);
+    await form.getByLabel('Text', { exact: true }).fill('As stored.');
+    await desk.press('Save answer');
+    await expect(row(name)).toBeVisible();
+  };
+  await page.goto(`${siteUrl}/operator`);
+  await desk.signIn(operatorToken, 'Olga');
+  await desk.press('Answers');
+  await add('First');
+  await add('Second');
+  await text('First').fill('Half edited');
+  await text('Second').fill('Changed.');
+  await row('Second').getByRole('button', { name: 'Save' }).click();
+  await add('Third');
+  await desk.press('Team');
+  await desk.press('Answers');
+  await expect(text('First')).toHaveValue('Half edited');
+  await expect(text('Second')).toHaveValue('Changed.');
+  await desk.press('Sign out');
+  await desk.signIn(operatorToken);
+  await desk.press('Answers');
+  await expect(text('First')).toHaveValue('As stored.');
+  await expect(text('Second')).toHaveValue('Changed.');
+});

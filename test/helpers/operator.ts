@@ -34,6 +34,8 @@ export function deskOn(page: Page): Desk {
     agenda: page.getByRole('region', { name: 'Agenda' }),
     press,
     async signIn(token, name = 'Sam') {
+      // Signing out ends with the server's answer.
+      await page.getByRole('textbox', { name: 'Login', exact: true }).waitFor();
       const field = page.getByLabel('Token', { exact: true });
       if (!(await field.isVisible())) await page.getByText('Use the server’s token').click();
       await page.getByRole('textbox', { name: 'Your name' }).fill(name);

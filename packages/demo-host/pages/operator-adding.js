@@ -1,5 +1,6 @@
 // A form that adds something stands behind a button, in whose place it opens. What was typed stays in it when it is closed by mistake.
 
+import { byId } from './operator-dom.js';
 import { isSaving } from './operator-saving.js';
 
 const forms = new Map();
@@ -33,6 +34,7 @@ export function connectAdding(button, form) {
 
 /** What was typed does not wait for whoever comes to the desk next. */
 export function dropAdding() {
+  for (const list of ['canned', 'team']) byId(list).replaceChildren();
   for (const form of forms.keys()) {
     form.reset();
     show(form, false);

@@ -3,7 +3,7 @@
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
-import { createSaving } from './operator-saving.js';
+import { createSaving, redrawRows, settle } from './operator-saving.js';
 
 const save = createSaving(({ error = '' }) => setText(byId('canned-error'), error));
 const valuesOf = (form) => Object.fromEntries(new FormData(form));
@@ -21,24 +21,31 @@ function editNode({ id, title, text }, redraw) {
   const form = element(
     'form',
     { attributes: { 'aria-label': title } },
-    element('label', {}, 'Title', element('input', { name: 'title', value: title, required: true, maxLength: 80 })),
+    element(
+      'label',
+      {},
+      'Title',
+      element('input', { name: 'title', defaultValue: title, required: true, maxLength: 80 }),
+    ),
     element(
       'label',
       {},
       'Text',
-      element('textarea', { name: 'text', value: text, rows: 3, required: true, maxLength: 20_000 }),
+      element('textarea', { name: 'text', defaultValue: text, rows: 3, required: true, maxLength: 20_000 }),
     ),
     element('div', { className: 'row' }, element('button', { textContent: 'Save' }), remove),
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (await save(() => api.changeCannedAnswer(id, valuesOf(form)), { form })) await redraw();
+    if (!(await save(() => api.changeCannedAnswer(id, valuesOf(form)), { form }))) return;
+    settle(form);
+    await redraw();
   });
   remove.addEventListener('click', async () => {
     if (!(await confirmed(`Delete “${title}”?`, 'Nobody can insert it any more.', 'Delete'))) return;
     if (await save(() => api.deleteCannedAnswer(id))) await redraw();
   });
-  return element('li', { className: 'entry' }, form);
+  return element('li', { className: 'entry', dataset: { id } }, form);
 }
 
 /** `changed` is given the answers each time they are read. */
@@ -47,7 +54,10 @@ export async function showCanned(isOwner, changed) {
   changed(answers);
   byId('canned-empty').hidden = answers.length > 0;
   const redraw = () => showCanned(isOwner, changed);
-  byId('canned').replaceChildren(...answers.map((answer) => (isOwner ? editNode(answer, redraw) : readNode(answer))));
+  redrawRows(
+    byId('canned'),
+    answers.map((answer) => (isOwner ? editNode(answer, redraw) : readNode(answer))),
+  );
 }
 
 export function connectCanned(redraw) {

@@ -12,6 +12,26 @@ function hold(form) {
   return () => set(false);
 }
 
+const textsOf = (node) => [...node.querySelectorAll('input, textarea')];
+
+/** It is stored as it stands. What is stored is what the fields begin with (`defaultValue`). */
+export function settle(form) {
+  for (const field of textsOf(form)) field.defaultValue = field.value;
+}
+
+/** Draws a list anew, and what is being changed in it stays as it is typed. Rows are the same by their `data-id`. */
+export function redrawRows(list, rows) {
+  for (const row of rows) {
+    const before = [...list.children].find(({ dataset }) => dataset.id === row.dataset.id);
+    const fields = before ? textsOf(before) : [];
+    textsOf(row).forEach((field, index) => {
+      const { value, defaultValue } = fields[index] ?? {};
+      if (value !== defaultValue) field.value = value;
+    });
+  }
+  list.replaceChildren(...rows);
+}
+
 export const isSaving = (form) => form.hasAttribute('data-saving');
 
 /**

@@ -3,7 +3,7 @@
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
-import { createSaving } from './operator-saving.js';
+import { createSaving, redrawRows, settle } from './operator-saving.js';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -26,7 +26,7 @@ const button = (text, className, pressed) => {
 
 function accountNode(account, ownId) {
   const { id, name, login, role, isDisabled } = account;
-  const field = element('input', { value: name, maxLength: 80, required: true });
+  const field = element('input', { defaultValue: name, maxLength: 80, required: true });
   const roles = element(
     'select',
     {},
@@ -36,7 +36,9 @@ function accountNode(account, ownId) {
   roles.value = role;
   roles.disabled = id === ownId;
   const change = async (changed, done) => {
-    if (await save(() => api.changeOperator(id, changed), { form, done })) await showTeam(ownId);
+    if (!(await save(() => api.changeOperator(id, changed), { form, done }))) return;
+    if ('name' in changed) settle(form);
+    await showTeam(ownId);
   };
   const form = element(
     'form',
@@ -67,7 +69,7 @@ function accountNode(account, ownId) {
     : null;
   return element(
     'li',
-    { className: 'entry' },
+    { className: 'entry', dataset: { id } },
     element('p', { className: 'login' }, element('strong', { textContent: login }), tag),
     form,
   );
@@ -89,7 +91,10 @@ export async function showTeam(ownId) {
   const accounts = await api.readOperators();
   const restoreFocus = rememberFocus();
   byId('team-empty').hidden = accounts.length > 0;
-  byId('team').replaceChildren(...accounts.map((account) => accountNode(account, ownId)));
+  redrawRows(
+    byId('team'),
+    accounts.map((account) => accountNode(account, ownId)),
+  );
   restoreFocus();
   const secret = byId('new-operator').elements.secret;
   secret.value ||= newSecret();

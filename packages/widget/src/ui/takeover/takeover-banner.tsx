@@ -6,9 +6,12 @@ import { useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 
-/** The room of one line. What is longer lies over the messages while it shows, so that nobody's reading is moved. */
-const placeClass = tw`relative z-[2] h-[41px]`;
-const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground`;
+/**
+ * The room of one line. What is longer lies over the messages while it shows, so that nobody's reading is moved. In a low window they need
+ * all the room, and the header goes on saying that a human answers.
+ */
+const placeClass = tw`relative z-[2] h-[41px] low:h-0`;
+const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground low:[animation:pc-gone_200ms_5s_both]`;
 /** After five seconds one line, which the pointer or the finger opens again. */
 const textClass = tw`min-w-0 flex-1 overflow-hidden [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 /** Once the banner is one line, a sentence stands there whole or, where it does not fit behind the first one, not at all. */
