@@ -46,7 +46,7 @@ it('G10: say what has failed meanwhile, and what runs then, each once', async ()
     await view.settle();
     await view.chat.env.clock.advance(5_000);
     expect(heard.join(' ')).toContain('Asking');
-  });
+  }, 4_000);
   expect(heard.join(' ').split('Searching: failed')).toHaveLength(2);
   expect(heard.join(' ').split('Asking')).toHaveLength(2);
   expect(heard.join(' ')).not.toContain('Looking');
