@@ -23,6 +23,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     apiPort: 0,
     dataDir,
     wordDelayMs: 4,
+    // All journeys sign in from one address.
+    limits: { signIn: { max: 600, timeWindow: 60_000 } },
   });
   process.env['E2E_SITE_URL'] = host.siteUrl;
   process.env['E2E_API_URL'] = host.apiUrl;
