@@ -142,13 +142,13 @@ test('below a reply whose buttons wait for a pointer little is left free, and no
       return (next?.top ?? NaN) - (reply?.bottom ?? NaN);
     });
   await page.mouse.move(0, 0);
-  await expect.poll(gap).toBe(36);
+  await expect.poll(gap).toBe(42);
   await chat.messages('persona').first().hover();
   const thumb = chat.messages('persona').first().getByRole('button', { name: 'Good answer' });
   await expect(thumb).toBeVisible();
-  expect(await gap()).toBe(36);
+  expect(await gap()).toBe(42);
   await thumb.click();
   await page.mouse.move(0, 0);
   await expect(thumb).toHaveAttribute('aria-pressed', 'true');
-  expect(await gap()).toBe(36);
+  expect(await gap()).toBe(42);
 });
