@@ -22,11 +22,11 @@ import { useMessageWindow } from './use-message-window.ts';
 import { Welcome } from './welcome.tsx';
 
 /** What is moved to by keyboard is not brought below a notice, or the way to the end. */
-const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:clamp(0px,(100%_-_160px)*99,64px)] [.pc-panel:has(.pc-latest)_&]:[scroll-padding-bottom:clamp(0px,(100%_-_100px)*99,52px)] min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
+const logClass = tw`pc-log [.pc-panel:has(.pc-toast)_&]:[scroll-padding-top:clamp(0px,(100%_-_160px)*99,64px)] [.pc-panel:has(.pc-more-below)_&]:[scroll-padding-bottom:clamp(0px,(100%_-_100px)*99,52px)] min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain scrollbar-thin [overflow-anchor:none] focus-visible:-outline-offset-[3px]`;
 /** Measured by what is around the log: a scrollbar lies over the margin, and takes no room of its own. */
 const rowsClass = tw`pc-rows ms-[calc(50cqi_-_min(50cqi,396px))] flex min-h-full w-[min(100cqi,792px)] flex-col p-4`;
 /** As large as the list is seen. Its last lines fade out where more follows: over them, so that what scrolls needs no mask. */
-const overLogClass = tw`pointer-events-none absolute inset-0 z-[3] animate-appear [container-type:size] print:hidden [background:linear-gradient(to_top,var(--persona-chat-background),transparent)_bottom/100%_24px_no-repeat]`;
+const overLogClass = tw`pc-more-below pointer-events-none absolute inset-0 z-[3] animate-appear [container-type:size] print:hidden [background:linear-gradient(to_top,var(--persona-chat-background),transparent)_bottom/100%_24px_no-repeat]`;
 /** In the middle, where neither lines begin nor controls have their ends. Away where the list is hardly higher than it. */
 const latestClass = tw`pc-latest pointer-events-auto absolute inset-x-0 bottom-3 mx-auto w-fit flex min-h-9 animate-appear-slowly items-center gap-1.5 rounded-full bg-popover px-2.5 text-[13px] font-semibold text-popover-foreground shadow-low coarse:min-h-11 coarse:min-w-11 coarse:justify-center [@container(max-height:100px)]:hidden forced:[border:1px_solid]`;
 /** A form in the list is filled in without it; the next stop by keyboard after that is the button, which is seen then. */
