@@ -1,4 +1,4 @@
-import { chatOn } from '../helpers/chat.ts';
+import { chatOn, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { formattingOn, heldEditor, openFormatting } from '../helpers/formatting.ts';
 
@@ -82,10 +82,7 @@ test('a text that has grown too long for the editor is in the plain field after 
   page,
   siteUrl,
 }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
+  const chat = await introducedOn(page, siteUrl);
   const text = `${'green tea '.repeat(9_999)}and honey`;
   await chat.input.fill(text);
   const formatting = formattingOn(page);

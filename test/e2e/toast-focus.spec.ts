@@ -1,6 +1,6 @@
 // A notice over a small panel never covers the whole of what has the focus (docs/behaviour.md#toasts).
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
@@ -86,18 +86,24 @@ test('in 667 × 175 a notice leaves the list of messages scrolling to what the k
   expect(unseen).toEqual([]);
 });
 
+/** A part that could not load, and a file that was refused. */
+async function twoNotices(page: Page): Promise<Locator> {
+  const notices = page.locator('persona-chat .pc-toast');
+  await page.route('**/chunks/rich-text-chunk-*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(notices).toHaveCount(1);
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('virus.exe'));
+  await expect(notices).toHaveCount(2);
+  return notices;
+}
+
 test('two notices are seen in a page of 667 × 175', async ({ page, siteUrl, allowProblems }) => {
   allowProblems(/rich-text-chunk/);
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/page`);
   await chat.introduce();
   await expect(chat.input).toBeVisible();
-  await page.route('**/chunks/rich-text-chunk-*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
-  const notices = page.locator('persona-chat .pc-toast');
-  await expect(notices).toHaveCount(1);
-  await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('virus.exe'));
-  await expect(notices).toHaveCount(2);
+  const notices = await twoNotices(page);
   await notices.first().hover();
   await page.setViewportSize({ width: 667, height: 175 });
   for (const notice of await notices.all()) await expect(notice).toBeInViewport({ ratio: 0.6 });
@@ -115,12 +121,7 @@ for (const path of ['', '/page'])
     if (!path) await chat.open();
     await chat.introduce();
     await expect(chat.input).toBeVisible();
-    await page.route('**/chunks/rich-text-chunk-*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Formatting', exact: true }).click();
-    const notices = page.locator('persona-chat .pc-toast');
-    await expect(notices).toHaveCount(1);
-    await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('virus.exe'));
-    await expect(notices).toHaveCount(2);
+    const notices = await twoNotices(page);
     await chat.input.focus();
     await notices.last().getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('Escape');
