@@ -28,6 +28,7 @@ const ownModules = [
   'test/unit/widget/ui/menus/missing-menus.test.tsx',
   'test/unit/widget/ui/conversation/own-texts.test.tsx',
   'test/unit/widget/ui/plain-server.test.tsx',
+  'test/unit/widget/ui/sources-and-steps/late-steps.test.tsx',
 ];
 
 const pages = ['loader/dom', 'proactive/dom', 'wrappers'].map((folder) => `test/unit/${folder}/**/*.test.ts`);

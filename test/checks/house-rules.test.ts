@@ -104,3 +104,13 @@ test('leaves no test skipped without a word or singled out', () => {
     tests.filter((file) => /toMatch(Inline)?Snapshot/.test(readSource(file)) && !file.endsWith('house-rules.test.ts')),
   ).toEqual([]);
 });
+
+test('a test of views that replaces modules has modules of its own: other files in the same process may have loaded them', () => {
+  const list = /const ownModules = \[([\s\S]*?)\];/.exec(readSource('vitest.config.ts'))?.[1] ?? '';
+  const own = [...list.matchAll(/'([^']+)'/g)].map(([, pattern]) => pattern!.replace(/\*\*$/, ''));
+  const replacing = files
+    .filter((file) => file.startsWith('test/unit/widget/ui/'))
+    .filter((file) => /\bvi\.(mock|doMock)\(/.test(readSource(file)));
+  expect(replacing.length).toBeGreaterThan(1);
+  expect(replacing.filter((file) => !own.some((pattern) => file.startsWith(pattern)))).toEqual([]);
+});
