@@ -2,7 +2,7 @@
 
 /** Layers of packages/widget/src, and what each may import beside itself. Composition roots alone see `platform`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  chat: ['element', 'boot'],
+  chat: ['element', 'boot', 'core'],
   element: ['boot', 'ui', 'features', 'core', 'protocol'],
   'editor-element': ['ui', 'features', 'core', 'protocol', 'platform', 'editor-api'],
   'editor-api': [],

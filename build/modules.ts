@@ -12,7 +12,10 @@ const asModule = (value: unknown): string => `export default ${JSON.stringify(va
 
 /** The minifier leaves the values of custom properties, and of what reads one, as they are; none of ours has a string in it. */
 const withShortValues = (css: string): string =>
-  css.replace(/[\w-]+:[^;{}"']+/g, (rule) => rule.replace(/: +|\( +| +\)|, +/g, (space) => space.trim()));
+  // What stands in quotes, as in a selector, is left alone.
+  css.replace(/"[^"]*"|'[^']*'|[\w-]+:[^;{}"']+/g, (part) =>
+    /^["']/.test(part) ? part : part.replace(/: +|\( +| +\)|, +/g, (space) => space.trim()),
+  );
 
 /** `import css from './shell.css'`: minified text. */
 export async function cssModule(file: string): Promise<string> {

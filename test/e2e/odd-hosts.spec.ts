@@ -207,3 +207,32 @@ test('a page in fullscreen has the chat over it, and a video in fullscreen has n
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('video');
   await expect.poll(isOnTop).toBe(false);
 });
+
+test('what hides an element hides the chat: its attribute, Vue’s v-show and React’s Activity', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(siteUrl);
+  const element = page.locator('persona-chat');
+  const hide = (way: string) =>
+    element.evaluate((one, by) => {
+      if (by === 'attribute') one.hidden = true;
+      else one.style.setProperty('display', 'none', by);
+    }, way);
+  const show = () =>
+    element.evaluate((one) => {
+      one.hidden = false;
+      one.style.display = '';
+    });
+  await page.evaluate(() => window.PersonaChat?.('open'));
+  const name = page.getByRole('textbox', { name: 'Name' });
+  for (const mode of ['bubble', 'page']) {
+    await element.evaluate((one, value) => one.setAttribute('mode', value), mode);
+    for (const way of ['attribute', '', 'important']) {
+      await expect(name).toBeVisible();
+      await hide(way);
+      await expect(name).toBeHidden();
+      await show();
+    }
+  }
+});

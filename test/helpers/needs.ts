@@ -10,8 +10,6 @@ interface Limit {
   readonly has: readonly BrowserName[];
   /** Why the others are left out. */
   readonly why: string;
-  /** The version of Chromium from which on it has it. */
-  readonly since?: number;
 }
 
 const chromiumOnly = (why: string): Limit => ({ has: ['chromium'], why });
@@ -36,11 +34,6 @@ export const limits = {
   'slow network': chromiumOnly('connections are slowed down through Chromium’s own protocol'),
   'counts of nodes and memory': chromiumOnly('Chromium alone counts nodes, listeners and memory'),
   'counts of layouts': chromiumOnly('Chromium alone tells how often a page was laid out, and for how long'),
-  'imports asked for again': {
-    has: ['chromium'],
-    why: 'Firefox, and Chromium before 156, remember a failed import, so files are fetched before they are imported',
-    since: 156,
-  },
   'a network that fails': {
     has: ['chromium', 'firefox'],
     why: 'WebKit’s driver can tell the page that it is offline, and no more',
@@ -50,15 +43,15 @@ export const limits = {
 
 export type Need = keyof typeof limits;
 
-/** For a step of a journey that goes on without it. A version is asked for where the need has come with one. */
-export function has(need: Need, browserName: BrowserName, version = ''): boolean {
+/** For a step of a journey that goes on without it. */
+export function has(need: Need, browserName: BrowserName): boolean {
   const limit: Limit = limits[need];
-  return limit.has.includes(browserName) && (limit.since === undefined || Number.parseInt(version, 10) >= limit.since);
+  return limit.has.includes(browserName);
 }
 
 /** In a journey: leaves it out where the engine or its driver has not got this. */
-export function needs(need: Need, browserName: BrowserName, version?: string): void {
-  test.skip(!has(need, browserName, version), limits[need].why);
+export function needs(need: Need, browserName: BrowserName): void {
+  test.skip(!has(need, browserName), limits[need].why);
 }
 
 /** For a whole file or group: `test.skip(...without('touch'))`. */

@@ -1,20 +1,20 @@
 // How a file of the chat comes to the page before it runs.
 
 import type { ChatModule } from '@persona-chat/widget/host-api.ts';
-import { create } from './launcher.ts';
 
 /** Imports a file of the chat by its address; in a bundle, where no address is known, by the name of the entry alone. */
 export type ImportModule = (url: string) => Promise<ChatModule>;
 
+/** As long as the code may take on a slow phone. */
+const longestWaitMs = 60_000;
+
 /**
- * Fetches a file without running it. Chromium preloads it as a module, so that it is fetched once however it may be cached.
- * Chromium before 156 and Firefox remember a failed import or module preload until the page is reloaded, and Firefox reports some
- * lost preloads as loaded; so there, and wherever that is not known, nothing is imported before all have arrived whole. What is
- * asked for is in Chromium alone, and not in those versions.
+ * Fetches a file without running it; `import()` finds it in the browser's cache then. No browser ends an import that gets no answer, and
+ * some remember a failed one until the page is reloaded: nothing is imported before all have arrived whole.
  */
-export async function fetchFile(root: ShadowRoot, href: string): Promise<unknown> {
-  if ('cpuPerformance' in navigator) return root.append(create('link', { rel: 'modulepreload', href }));
-  const reply = await fetch(href);
+export async function fetchFile(href: string): Promise<unknown> {
+  // Chromium before 103 and Safari before 16 lack it, and wait on.
+  const reply = await fetch(href, { signal: AbortSignal.timeout?.(longestWaitMs) });
   if (reply.ok) return reply.blob();
   throw reply.status;
 }

@@ -127,7 +127,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     return (prefetching ??=
       __IS_PACKAGE__ && !config.assetBase
         ? [quiet<unknown>(importModule(__CHAT_ENTRY__), forget)]
-        : __CHAT_CLOSURE__.map((name) => quiet(fetchFile(root, config.assetBase + name), forget)));
+        : __CHAT_CLOSURE__.map((name) => quiet(fetchFile(config.assetBase + name), forget)));
   }
 
   /** Mounts the chat unless it is there or on its way; a failure is forgotten. */

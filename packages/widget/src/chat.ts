@@ -3,6 +3,7 @@
 
 import { endElsewhere, isElsewhere } from './boot/end-elsewhere.ts';
 import { startSession } from './boot/start-session.ts';
+import { repeated } from './core/repeated-import.ts';
 import type { BegunChat, ChatHost } from './host-api.ts';
 
 /** Begins a chat in a shell; `viewsCome` when the file of the views may be imported. */
@@ -15,7 +16,7 @@ export function beginChat(host: ChatHost, isOpening: boolean, viewsCome?: Promis
   const whenOpened = isOpening && host.isOpen ? started.openAhead() : undefined;
   const loadViews = async () => {
     await viewsCome;
-    const { createChat } = await import('./element.tsx');
+    const { createChat } = await repeated(() => import('./element.tsx'));
     // The panel is drawn once then, with the field.
     await whenOpened;
     return () => createChat(host, started);

@@ -49,10 +49,7 @@ const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleS
 
 /** Loads the strings of a language; those of English are built in. */
 export const loadLocale = (code: string): Promise<LocaleStrings> =>
-  part(
-    async () => locales[code]?.(),
-    (strings) => strings?.default ?? {},
-  );
+  locales[code] ? part(locales[code], (strings) => strings.default) : Promise.resolve({});
 
 /** Loads what uploads and saves files. */
 export const loadFiles = (): Promise<FilePort> =>
@@ -92,8 +89,8 @@ export const loadMicrophone = (): Promise<MicrophonePort> =>
 /** Loads what listens from one turn to the next. */
 export const loadListening = (): Promise<ListeningPort> =>
   part(
-    () => Promise.all([import('./audio/listening.ts'), import('./file-parts.ts')]),
-    ([{ createListening }, { fileParts }]) => createListening(fileParts),
+    () => import('./audio/listening.ts'),
+    async ({ createListening }) => createListening((await repeated(() => import('./file-parts.ts'))).fileParts),
   );
 
 /** Loads the sockets that connect again by themselves. */
@@ -106,7 +103,7 @@ export const loadSockets = (): Promise<SocketPort> =>
 /** Loads what follows live documents: the Firebase SDK only where the bootstrap names it. */
 export const loadRealtime = (request: RealtimeRequest): Promise<RealtimeSource> =>
   part<{ createSource: (wanted: RealtimeRequest) => RealtimeSource | Promise<RealtimeSource> }, RealtimeSource>(
-    () => (request.config.kind === 'sse' ? import('./realtime-sse.ts') : import('./firestore/firestore.ts')),
+    request.config.kind === 'sse' ? () => import('./realtime-sse.ts') : () => import('./firestore/firestore.ts'),
     ({ createSource }) => createSource(request),
   );
 
