@@ -6,6 +6,7 @@ import closeIcon from 'lucide-static/icons/x.svg';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Toast } from '../../features/toasts/toasts.ts';
 import { useSession, useT, useUi } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
@@ -34,7 +35,7 @@ export function Toasts() {
     const reach = (event: globalThis.KeyboardEvent) => {
       if (event.key !== reachKey || isComposing(event)) return;
       event.preventDefault();
-      place.current?.lastElementChild?.querySelector('button')?.focus();
+      giveFocus(place.current?.lastElementChild?.querySelector('button'));
     };
     container.addEventListener('keydown', reach, true);
     return () => container.removeEventListener('keydown', reach, true);
