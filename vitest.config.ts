@@ -65,6 +65,8 @@ export default defineConfig({
           isolate: false,
           // Parsers are given far more than anybody pastes, which is seconds of work on a busy machine.
           testTimeout: 30_000,
+          // The first file that needs a chunk waits for all the modules of it, in a hook.
+          hookTimeout: 60_000,
           server: { deps: { inline: inlinedForCompat } },
         },
       },
@@ -77,6 +79,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: [...pages, ...ownModules],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           server: { deps: { inline: inlinedForCompat } },
         },
       },

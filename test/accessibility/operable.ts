@@ -8,7 +8,7 @@ export const operable: readonly Criterion[] = [
     id: '2.1.1',
     name: 'Keyboard',
     level: 'A',
-    how: 'Everything works by keyboard; the message list is one stop with arrow keys inside, toolbars and menus too.',
+    how: 'Everything works by keyboard; the message list is one stop with arrow keys inside, toolbars and menus too; F8 leads to the newest notice.',
     tests: [
       keyboard,
       'e2e/keyboard.spec.ts: attaching, the viewer, formatting with its link dialog, and the voice button',

@@ -32,6 +32,35 @@ test('what is typed before the search is here stands in its field', async ({ pag
   await expect(field).toHaveValue('green tea');
 });
 
+for (const place of ['header', 'form'] as const)
+  test(`what is typed on the language button of the ${place} stands in the search of the languages`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const menus = await hold(page, 'menus-chunk');
+    if (place === 'header') await introducedOn(page, siteUrl);
+    else {
+      await page.goto(siteUrl);
+      await chatOn(page).open();
+    }
+    const button = page.getByRole(place === 'form' ? 'combobox' : 'button', { name: 'Select Language' });
+    await button.press('Enter');
+    await menus.asked;
+    await page.keyboard.type('ga');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('erma');
+    await page.keyboard.press('Enter');
+    await menus.release();
+    const field = page.getByRole('combobox', { name: 'Search language...' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('n');
+    await expect(field).toHaveValue('german');
+    await expect(page.getByRole('listbox', { name: 'Select Language' }).getByRole('option')).toHaveText(['Deutsch']);
+    await page.keyboard.press('Escape');
+    await button.press('Enter');
+    await expect(field).toHaveValue('');
+  });
+
 test('a part that comes late leaves the focus where the visitor has put it meanwhile', async ({ page, siteUrl }) => {
   const chat = await introducedOn(page, siteUrl);
   await chat.say('Hello');

@@ -52,6 +52,8 @@ function idleAttributes(element: Element, config: ChatConfig) {
     element,
     known,
     isDebugging: Boolean(config.debug),
+    /** `boot` or `set` was given a text, whose letters are numbered. */
+    isSpelled: element.hasAttribute('0'),
     unknown: names.filter((name) => !known.includes(name) && !foreign.test(name)),
     ignored: names.filter((name) => (known.includes(name) ? isIgnored(name) : isBadForm(name))),
   };
@@ -68,7 +70,8 @@ const open = (act: (helpers: Awaited<ReturnType<typeof chunks.debugPanel.open>>[
 function adviseOfAttributes(element: Element, config: ChatConfig): void {
   const idle = idleAttributes(element, config);
   const hasToken = document.querySelector('script[data-api-base][data-token],persona-chat[token]') !== null;
-  if (hasToken || idle.unknown[0] || idle.ignored[0]) open((helpers) => helpers.adviseOfAttributes(idle, hasToken));
+  if (hasToken || idle.isSpelled || idle.unknown[0] || idle.ignored[0])
+    open((helpers) => helpers.adviseOfAttributes(idle, hasToken));
 }
 
 function adviseOfListeners(): void {

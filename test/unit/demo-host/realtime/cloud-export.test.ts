@@ -126,14 +126,18 @@ describe('the export to Cloud Firestore', () => {
     cloud.isDown = true;
     await feed.refresh(conversationId);
     start(clock);
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 10_000 });
     await visitor.say('Hello');
     await feed.refresh(conversationId);
     cloud.isDown = false;
-    await vi.waitFor(() => {
-      clock.pass(10_000);
-      expect(cloud.documents.size).toBe(1);
-    });
+    // It may not have gone to sleep yet. A write that is given up in between is tried again as well.
+    await vi.waitFor(
+      () => {
+        clock.pass(10_000);
+        expect(cloud.documents.size).toBe(1);
+      },
+      { timeout: 10_000 },
+    );
     await has(`${conversationId}/conversation/${conversationId}`, { lastMessage: { content: expect.any(String) } });
     expect(await findUnexported(demoHost().database)).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe('the start of an element', () => {
     await wait(50);
     expect(start).not.toHaveBeenCalled();
     dispatchEvent(new Event('load'));
-    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(1), 2_000);
+    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     expect(gone).not.toHaveBeenCalled();
   });
 });

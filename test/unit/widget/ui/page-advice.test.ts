@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { attributeNames } from '../../../../packages/loader/src/attributes.ts';
+import { attributeNames, configure as setAttributes } from '../../../../packages/loader/src/attributes.ts';
 import type { ChatConfig } from '../../../../packages/widget/src/core/host-types.ts';
 import { chunks } from '../../../../packages/widget/src/ui/chunks.ts';
 import { adviseOfPage } from '../../../../packages/widget/src/ui/page-advice.ts';
@@ -41,5 +41,17 @@ it('follows where the form is to stand, which the loader does not, and tells of 
   element.removeAttribute('form');
   await new Promise((resolve) => setTimeout(resolve));
   expect($config.get().form).toBeNull();
+  stop();
+});
+
+it('tells who gives `set` a text that it takes an object', async () => {
+  const element = document.createElement('advised-chat');
+  const $config = atom<ChatConfig>({ ...config });
+  const stop = adviseOfPage(element, { $config, configure: (next) => $config.set(next) });
+  await chunks.debugPanel.open();
+  expect(warn).not.toHaveBeenCalled();
+  setAttributes(element, '{"lang":"de"}' as never);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/boot and set take an object, not a text.*#commands/)]]);
   stop();
 });

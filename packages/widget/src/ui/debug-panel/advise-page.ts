@@ -11,10 +11,12 @@ export function adviseOfListeners(listeners: readonly (readonly [name: string, l
   }
 }
 
-/** Attributes that do nothing, and whether a token stands in one. */
+/** Attributes that do nothing, what a text has become, and whether a token stands in one. */
 export function adviseOfAttributes(attributes: IdleAttributes, hasToken: boolean): void {
-  const { element, unknown, ignored } = attributes;
+  const { element, isSpelled, unknown, ignored } = attributes;
   if (hasToken) tell('token is a property and never an attribute: it is ignored', 'identity.md#a-signed-in-visitor');
+  if (isSpelled)
+    tell('boot and set take an object, not a text, whose letters become attributes: 0, 1, 2…', 'embedding.md#commands');
   tell(
     unknownAdvice({ ...attributes, unknown: unknown.filter((name) => name !== 'token') }),
     'embedding.md#attributes',

@@ -63,8 +63,10 @@ export function LanguageButton({ place }: LanguageButtonProps) {
         </button>
       )}
       {anchor && (
-        <LazyMenu onMissing={() => setAnchor(null)} onRetry={() => setAnchor(anchor)}>
-          {({ LanguageList }) => <LanguageList anchor={anchor} listId={listId} onClose={() => setAnchor(null)} />}
+        <LazyMenu search={`[id="${listId}"]`} onMissing={() => setAnchor(null)} onRetry={() => setAnchor(anchor)}>
+          {({ LanguageList }, begun) => (
+            <LanguageList anchor={anchor} listId={listId} begun={begun} onClose={() => setAnchor(null)} />
+          )}
         </LazyMenu>
       )}
     </>

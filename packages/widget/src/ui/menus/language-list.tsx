@@ -19,6 +19,8 @@ export interface LanguageListProps {
   readonly anchor: HTMLElement;
   /** Id of the list, which the button names as what it controls. */
   readonly listId: string;
+  /** What was typed before the search was here. */
+  readonly begun?: string;
   readonly onClose: () => void;
 }
 
@@ -26,11 +28,11 @@ export interface LanguageListProps {
 const nameClass = tw`flex-1 first-letter:uppercase`;
 
 /** The language dropdown: a search box over native names, English names and codes, and 31 options with their flags. */
-export function LanguageList({ anchor, listId, onClose }: LanguageListProps) {
+export function LanguageList({ anchor, listId, begun = '', onClose }: LanguageListProps) {
   const t = useT();
   const { i18n } = useSession();
   const chosen = useStore(i18n.$code);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(begun);
   const shown = matchingLanguages(languages, query);
   const [activeCode, setActiveCode] = useState(chosen);
   const active = shown.find((language) => language.code === activeCode) ?? shown[0];

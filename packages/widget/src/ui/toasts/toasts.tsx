@@ -5,10 +5,12 @@ import infoIcon from 'lucide-static/icons/info.svg';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Toast } from '../../features/toasts/toasts.ts';
-import { useSession, useT } from '../context.ts';
+import { useSession, useT, useUi } from '../context.ts';
+import { giveFocus } from '../kit/focus.ts';
 import { Icon } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
+import { isComposing } from '../kit/is-composing.ts';
 import { isElement } from '../kit/is-element.ts';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
@@ -16,13 +18,28 @@ import { keepFocusInSight } from './keep-focus-in-sight.ts';
 const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[8] mx-auto flex max-w-[480px] flex-col gap-2`;
 const cardClass = tw`pc-toast pointer-events-auto flex animate-rise items-center gap-2.5 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
 
+/** No letter, and a key that browsers leave to pages. Input methods take it while they compose. */
+const reachKey = 'F8';
+
 /** Notices over the panel's foot; they wait while the pointer or the focus rests on them. */
 export function Toasts() {
   const { toasts } = useSession();
+  const { container } = useUi();
   const shown = useStore(toasts.$toasts);
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => (place.current && shown.length > 0 ? keepFocusInSight(place.current) : undefined), [shown]);
+  // For Tab they are the panel's last stop.
+  useLayoutEffect(() => {
+    if (shown.length === 0) return undefined;
+    const reach = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== reachKey || isComposing(event)) return;
+      event.preventDefault();
+      giveFocus(place.current?.lastElementChild?.querySelector('button'));
+    };
+    container.addEventListener('keydown', reach, true);
+    return () => container.removeEventListener('keydown', reach, true);
+  }, [container, shown]);
 
   function onFocus({ relatedTarget: from }: { readonly relatedTarget: EventTarget | null }) {
     toasts.pause();
@@ -47,16 +64,24 @@ export function Toasts() {
       onBlur={toasts.resume}
     >
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
+        <ToastCard key={toast.id} toast={toast} isReached={toast === shown.at(-1)} onClose={() => dismiss(toast.id)} />
       ))}
     </div>
   );
 }
 
-function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
+interface ToastCardProps {
+  readonly toast: Toast;
+  /** The key goes to this one. */
+  readonly isReached: boolean;
+  readonly onClose: () => void;
+}
+
+function ToastCard({ toast, isReached, onClose }: ToastCardProps) {
   const t = useT();
   const { action } = toast;
   const isAlert = toast.tone === 'alert';
+  const shortcut = isReached ? reachKey : undefined;
 
   function close() {
     onClose();
@@ -83,6 +108,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
         <button
           type="button"
           className={tw`pc-button min-h-8 px-3 coarse:min-h-11`}
+          aria-keyshortcuts={shortcut}
           onClick={() => {
             onClose();
             action.run();
@@ -91,7 +117,12 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
           {t(action.key)}
         </button>
       )}
-      <IconButton label={t('toasts.close')} icon={closeIcon} onClick={close} />
+      <IconButton
+        label={t('toasts.close')}
+        icon={closeIcon}
+        aria-keyshortcuts={action ? undefined : shortcut}
+        onClick={close}
+      />
     </div>
   );
 }

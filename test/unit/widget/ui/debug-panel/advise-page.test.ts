@@ -23,7 +23,7 @@ const page = (attributes: Record<string, string>, isDebugging = false) => {
   const [ignored, unknown] = [true, false].map((isKnown) =>
     names.filter((name) => attributeNames.includes(name) === isKnown),
   ) as [string[], string[]];
-  return { element, known: attributeNames, unknown, ignored, isDebugging };
+  return { element, known: attributeNames, unknown, ignored, isDebugging, isSpelled: false };
 };
 const said = () => warn.mock.calls.map(([line]) => String(line));
 

@@ -36,7 +36,9 @@ it('names the sandbox of a frame that gives its page no origin', async () => {
   );
   vi.stubGlobal('origin', 'null');
   void advise('opening', new WidgetError('network'), hostOf({ ...config, personaId: 'framed' }));
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('needs allow-same-origin')));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('needs allow-same-origin')), {
+    timeout: 20_000,
+  });
 });
 
 it.each<[what: string, topic: SetUpTopic, fact: unknown, answer: 'there' | 'away' | 'closed', expected: RegExp]>([

@@ -69,8 +69,9 @@ describe('MessageRow', () => {
     // Each drawing of a row asks for the time that it shows.
     expect(drawn).not.toHaveBeenCalled();
     drawn.mockRestore();
-    await vi.waitFor(() =>
-      expect(articles().at(-1)?.querySelector('.pc-bubble')?.textContent).toContain('One two three four'),
+    await vi.waitFor(
+      () => expect(articles().at(-1)?.querySelector('.pc-bubble')?.textContent).toContain('One two three four'),
+      { timeout: 20_000 },
     );
   });
 
