@@ -209,3 +209,24 @@ test('a long name of the persona stands in two lines on the first screen, where 
   await page.setViewportSize({ width: 720, height: 450 });
   await expect(shown).toBeHidden();
 });
+
+test('in a low window the line of the first screen is whole, and away where files leave it no room', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const line = chat.log.getByText('Tea advice, orders and everything around the cup.');
+  const starter = chat.log.getByRole('button', { name: 'Find a tea' });
+  const top = async () => (await box(page.locator('persona-chat [part=messages]'))).top;
+  await expect(starter).toBeVisible();
+  expect((await box(line)).top).toBeGreaterThan(await top());
+  const note = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('tea') };
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(note);
+  await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
+  await expect(line).toBeHidden();
+  expect((await box(starter)).top).toBeGreaterThan(await top());
+});
