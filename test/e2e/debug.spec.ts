@@ -125,5 +125,7 @@ test('is there when the chat cannot be opened, and says what failed', async ({
   await chatOn(page).open();
   await button(page).click();
   await expect(dialog(page)).toContainText('failed: network');
+  // Nobody's picture is to come.
+  await expect(page.locator('persona-chat .pc-header .pc-avatar')).toHaveCount(0);
   await expect(dialog(page).getByRole('button', { name: 'Clear chat' })).toBeDisabled();
 });
