@@ -118,6 +118,33 @@ test('one button of a card is the main one, and the row’s two buttons lie over
   expect(await faceFoot()).toBeLessThan(2);
 });
 
+test('three cards fit whole into the column of a page, and fewer where that is narrower', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/page`);
+  await chat.introduce();
+  await chat.say('/cards 4');
+  await chat.replied();
+  const row = page.getByRole('group', { name: 'Cards' });
+  await expect(row.getByRole('listitem')).toHaveCount(4);
+  /** How much of each card is seen. */
+  const shares = () =>
+    row.evaluate((box) => {
+      const view = box.getBoundingClientRect();
+      return [...box.querySelectorAll('li')].map((card) => {
+        const { left, right, width } = card.getBoundingClientRect();
+        return Math.round((100 * Math.max(0, Math.min(right, view.right) - Math.max(left, view.left))) / width);
+      });
+    });
+  expect(await shares()).toEqual([100, 100, 100, 0]);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect(await shares()).toEqual([100, 100, 100, 0]);
+  await page.setViewportSize({ width: 640, height: 900 });
+  const [first, second, third = 0] = await shares();
+  expect([first, second]).toEqual([100, 100]);
+  expect(third).toBeLessThan(70);
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
   test.skip(...without('layout of a phone'));

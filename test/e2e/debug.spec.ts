@@ -53,6 +53,18 @@ test('sends the picked model with the next message', async ({ page, siteUrl, api
   expect(new URL((await stream).url()).searchParams.get('model')).toBe('gpt-4o-2024-11-20');
 });
 
+test('has all of the panel in a low window', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await talk(page, siteUrl);
+  await button(page).click();
+  const edges = (selector: string) =>
+    page
+      .locator(`persona-chat ${selector}`)
+      .evaluate((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom].map(Math.round));
+  await expect.poll(() => edges('.pc-dialog')).toEqual(await edges('.pc-panel'));
+  await expect(dialog(page).getByRole('button', { name: 'Copy report' })).toBeInViewport({ ratio: 1 });
+});
+
 test('clears the chat after asking', async ({ page, siteUrl }) => {
   const chat = await talk(page, siteUrl);
   await chat.say('Hello');
@@ -113,5 +125,7 @@ test('is there when the chat cannot be opened, and says what failed', async ({
   await chatOn(page).open();
   await button(page).click();
   await expect(dialog(page)).toContainText('failed: network');
+  // Nobody's picture is to come.
+  await expect(page.locator('persona-chat .pc-header .pc-avatar')).toHaveCount(0);
   await expect(dialog(page).getByRole('button', { name: 'Clear chat' })).toBeDisabled();
 });

@@ -152,3 +152,81 @@ test('below a reply whose buttons wait for a pointer little is left free, and no
   await expect(thumb).toHaveAttribute('aria-pressed', 'true');
   expect(await gap()).toBe(42);
 });
+
+test('the two sentences of a take-over stand in two lines, and then in one', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const live = whenLive(page);
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await live;
+  await (await operatorOf(page, apiUrl, operatorToken)).act('take-over');
+  const words = page.locator('persona-chat .pc-takeover p');
+  await expect(words).toContainText('A human has taken over');
+  const heightPx = async () => Math.round((await box(words)).height);
+  // As long as it shows all of itself.
+  await words.hover();
+  await expect.poll(heightPx).toBe(36);
+  await page.mouse.move(0, 0);
+  await expect.poll(heightPx).toBe(18);
+});
+
+test('in forced colours the cards of feedback and of a changed message have a line', async ({ page, siteUrl }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await talkOn(page, siteUrl, 'How long does shipping take?');
+  await page.getByRole('button', { name: 'Bad answer' }).last().click();
+  const [feedback, edit] = ['.pc-feedback-form', '.pc-edit'].map((name) => page.locator(`persona-chat ${name}`));
+  await expect(feedback as Locator).toHaveCSS('border-top-width', '1px');
+  await page.getByRole('article').filter({ hasText: 'How long does shipping take?' }).first().hover();
+  await page.getByRole('button', { name: 'Edit message' }).click();
+  await expect(edit as Locator).toHaveCSS('border-top-width', '1px');
+});
+
+test('a long name of the persona stands in two lines on the first screen, where there is room', async ({
+  page,
+  siteUrl,
+}) => {
+  const name = 'Dr. Wilhelmina-Katharina Donnersmarck-Hohenlohe';
+  await page.route('**/conversations', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"Mina"', JSON.stringify(name));
+    await route.fulfill({ response, body });
+  });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const shown = chat.log.getByText(name);
+  await expect.poll(async () => Math.round((await box(shown)).height)).toBe(56);
+  expect(await shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  const list = await box(page.locator('persona-chat [part=messages]'));
+  expect((await box(page.locator('persona-chat .pc-log .pc-avatar').first())).top).toBeGreaterThan(list.top);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect(shown).toBeHidden();
+});
+
+test('in a low window the line of the first screen is whole, and away where files leave it no room', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const line = chat.log.getByText('Tea advice, orders and everything around the cup.');
+  const starter = chat.log.getByRole('button', { name: 'Find a tea' });
+  const top = async () => (await box(page.locator('persona-chat [part=messages]'))).top;
+  await expect(starter).toBeVisible();
+  expect((await box(line)).top).toBeGreaterThan(await top());
+  const note = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('tea') };
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(note);
+  await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
+  await expect(line).toBeHidden();
+  expect((await box(starter)).top).toBeGreaterThan(await top());
+});

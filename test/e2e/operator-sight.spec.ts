@@ -82,6 +82,74 @@ test('a low window shows the list or a conversation with room to read, and what 
   await expect(desk.transcript).toBeHidden();
 });
 
+test('files to send leave a low window its buttons, and a long draft some lines to read', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  await page.setViewportSize({ width: 720, height: 450 });
+  const chooser = page.waitForEvent('filechooser');
+  await desk.press('Attach files');
+  await (
+    await chooser
+  ).setFiles([sampleFile('list.txt'), { ...sampleFile('list.txt'), name: `${'long-'.repeat(20)}name.txt` }]);
+  const files = page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
+  await expect(files).toHaveCount(2);
+  await desk.reply.fill(longAnswer);
+  for (const name of ['Attach files', 'Send'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  const tops = await files.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeGreaterThanOrEqual(60);
+});
+
+test('the header is one row of a tablet and two of a phone, and the filters are one', async ({
+  page,
+  siteUrl,
+  operatorToken,
+}) => {
+  await signedIn(page, siteUrl, operatorToken);
+  const rowsOf = (selector: string): Promise<number> =>
+    page.locator(selector).evaluateAll((all) => {
+      const middles = all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ top, height }) => Math.round((top + height / 2) / 12));
+      return new Set(middles).size;
+    });
+  for (const [width, height, rows] of [
+    [900, 560, 1],
+    [800, 900, 1],
+    [390, 844, 2],
+    [360, 740, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await rowsOf('.pages button:not([hidden]), #sign-out'), `${width} px`).toBe(rows);
+    expect(await rowsOf('.filters button'), `${width} px`).toBe(1);
+  }
+});
+
+test('on an upright tablet the transcript has the height, and the visitor’s data comes on demand', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  await page.setViewportSize({ width: 800, height: 900 });
+  const beside = page.getByRole('complementary', { name: 'Beside the conversation' });
+  await expect(beside).toBeHidden();
+  expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeGreaterThan(500);
+  await desk.press('Details');
+  await expect(beside.getByText('ada@example.org')).toBeVisible();
+  await expect(desk.transcript).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
+  await desk.press('Details');
+  await expect(desk.transcript).toBeVisible();
+});
+
 test('a picture of the visitor is seen in its own shape above its name, what is none by its name alone', async ({
   page,
   browser,

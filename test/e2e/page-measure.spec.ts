@@ -31,3 +31,24 @@ test('in page mode lines have a measure, and tables and code the whole column', 
     lines: true,
   });
 });
+
+test('a reply whose direction is not that of the page has one edge, from its titles to its table', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${siteUrl}/page`);
+  const chat = chatOn(page);
+  await chat.introduce();
+  await chat.say('/formatted');
+  await chat.replied();
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  const edges = await page
+    .locator('article[data-role=persona]')
+    .last()
+    .locator('.pc-markdown > :is(h3, h4, h5, p, ul, ol, .pc-table, .pc-code)')
+    .evaluateAll((blocks) => blocks.map((block) => Math.round(block.getBoundingClientRect().left)));
+  expect(edges.length).toBeGreaterThan(5);
+  expect(new Set(edges).size).toBe(1);
+});

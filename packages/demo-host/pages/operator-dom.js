@@ -16,43 +16,6 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-const inline = /(\*\*[^*\n]+\*\*|`[^`\n]+`|\*[^*\s][^*\n]*\*)/;
-
-/** Bold, italic and code of a message as elements; everything else stays as it was written. */
-export function proseNodes(text) {
-  return text.split(inline).map((part) => {
-    if (/^\*\*.+\*\*$/.test(part)) return element('strong', { textContent: part.slice(2, -2) });
-    if (/^`.+`$/.test(part)) return element('code', { textContent: part.slice(1, -1) });
-    return /^\*.+\*$/.test(part) ? element('em', { textContent: part.slice(1, -1) }) : part;
-  });
-}
-
-const isRow = (line = '') => /^\s*\|.+\|\s*$/.test(line);
-const isRule = (line = '') => /^\s*\|[\s:|-]+\|\s*$/.test(line);
-const cellsOf = (line) => line.trim().slice(1, -1).split('|');
-
-const rowNode = (line, cell) =>
-  element('tr', {}, ...cellsOf(line).map((text) => element(cell, {}, ...proseNodes(text.trim()))));
-
-/** A message as it is read: tables as such, the rest as `proseNodes`. */
-export function messageNodes(text) {
-  const nodes = [];
-  let lines = text.split('\n');
-  for (;;) {
-    const start = lines.findIndex((line, index) => isRow(line) && isRule(lines[index + 1]));
-    if (start < 0) return [...nodes, ...proseNodes(lines.join('\n').trim())];
-    const rest = lines.slice(start + 2);
-    const length = rest.findIndex((line) => !isRow(line));
-    const rows = length < 0 ? rest : rest.slice(0, length);
-    const body = rows.map((line) => rowNode(line, 'td'));
-    nodes.push(
-      ...proseNodes(lines.slice(0, start).join('\n').trim()),
-      element('table', {}, element('thead', {}, rowNode(lines[start], 'th')), element('tbody', {}, ...body)),
-    );
-    lines = rest.slice(rows.length);
-  }
-}
-
 const today = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const before = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',

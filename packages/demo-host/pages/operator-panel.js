@@ -73,7 +73,7 @@ function showPaywall({ validating }) {
   byId('paywall-open').hidden = !isClosed;
 }
 
-/** In one column it takes the transcript's place. */
+/** Where there is no third column it takes the transcript's place. */
 function showDetails(isShown) {
   byId('desk').toggleAttribute('data-details', isShown);
   byId('details').setAttribute('aria-expanded', String(isShown));

@@ -1,6 +1,7 @@
 // The transcript of one conversation, with what the visitor does not see.
 
-import { byId, element, messageNodes, setText, timeNode } from './operator-dom.js';
+import { messageNodes } from './operator-blocks.js';
+import { byId, element, setText, timeNode } from './operator-dom.js';
 import { goToEnd, isAtEnd } from './operator-end.js';
 import { nameOf } from './operator-list.js';
 import { fileNode } from './operator-pictures.js';
@@ -57,7 +58,7 @@ function messageNode(message, conversation, isSeen) {
       timeNode(message.createdAt),
       note === null ? null : element('span', { className: 'tag', textContent: note }),
     ),
-    message.content ? element('div', { className: 'text', dir: 'auto' }, ...messageNodes(message.content)) : null,
+    message.content ? element('div', { className: 'text' }, ...messageNodes(message.content)) : null,
     ...richNodes(message),
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
     feedbackNode(message),

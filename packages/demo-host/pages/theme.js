@@ -46,10 +46,14 @@ function styleText(rules) {
 function tagText(chosen) {
   const attributes = Object.entries(chosen).filter(([name, value]) => value !== defaults[name]);
   return [
-    '<script async src="{{assetBase}}/loader.js"',
-    'data-api-base="{{apiBase}}" data-persona-id="support"',
-    `${attributes.map(([name, value]) => `data-${name}="${value}"`).join(' ')}></scr` + 'ipt>',
-  ].join('\n        ');
+    '<script',
+    '  async',
+    '  src="{{assetBase}}/loader.js"',
+    '  data-api-base="{{apiBase}}"',
+    '  data-persona-id="support"',
+    ...attributes.map(([name, value]) => `  data-${name}="${value}"`),
+    '></scr' + 'ipt>',
+  ].join('\n');
 }
 
 function apply() {

@@ -53,7 +53,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
   if (opened && replay) {
     const back = () => setOpened(null);
     return (
-      <Dialog key="replay" labelId={id} descriptionId={`${id}-result`} onClose={back}>
+      <Dialog key="replay" labelId={id} descriptionId={`${id}-result`} isLong onClose={back}>
         <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
           {t('replay.title')}
         </h3>
@@ -70,7 +70,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
     );
   }
   return (
-    <Dialog key="debug" labelId={id} onClose={onClose}>
+    <Dialog key="debug" labelId={id} isLong onClose={onClose}>
       <h3 id={id} className={tw`pe-10 font-semibold text-title`}>
         {t('debug.title')}
       </h3>

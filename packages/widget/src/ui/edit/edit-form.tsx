@@ -8,7 +8,7 @@ import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
-const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 rounded-bubble bg-card text-card-foreground`;
+const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 rounded-bubble bg-card text-card-foreground edged:[border:1px_solid]`;
 const fieldClass = tw`pc-input w-full max-h-60 [field-sizing:content] rounded-card border border-input bg-background px-3 py-2 resize-none coarse:text-[16px]`;
 const buttonClass = tw`coarse:min-h-11`;
 

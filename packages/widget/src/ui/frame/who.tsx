@@ -21,7 +21,8 @@ export function Who() {
   const phase = useStore(bootstrap.$phase);
   return (
     <>
-      <Avatar name={name} imageUrl={imageUrl} size={32} />
+      {/* Of an opening that has failed nothing is to come. */}
+      {(isKnown || phase.name !== 'failed') && <Avatar name={name} imageUrl={imageUrl} size={32} />}
       {!isKnown && phase.name === 'opening' && (
         <span className={tw`pc-late absolute ms-11 grid gap-2`} aria-hidden="true">
           <span className={tw`pc-skeleton h-3 w-24`} />

@@ -67,7 +67,7 @@ export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
             noValidate
             {...submitHandlers(() => void submit())}
           >
-            <p className={tw`text-meta text-muted-foreground`}>{t('people.ask')}</p>
+            <p className={tw`text-meta text-muted-foreground text-pretty`}>{t('people.ask')}</p>
             <views.FieldRow
               field={field}
               value={email.text}

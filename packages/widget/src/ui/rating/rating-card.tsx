@@ -14,7 +14,7 @@ const cardClass = tw`relative mb-2 scroll-mb-4 ms-9 mt-4 flex max-w-[440px] flex
 const thanksClass = tw`mb-2 ms-9 mt-3 animate-appear-slowly text-[13px] text-muted-foreground print:hidden`;
 const closeClass = tw`absolute end-1.5 top-[7px] aria-disabled:opacity-60 coarse:end-0 coarse:top-[3px] coarse:size-11`;
 const starClass = tw`relative grid size-11 cursor-pointer place-items-center rounded-full text-muted-foreground data-[on]:text-accent-line data-[on]:[&>svg]:fill-current pointed:hover:text-accent-line pointed:[&:has(~label:hover)]:text-accent-line forced:[color:ButtonText] forced:[forced-color-adjust:none] forced:data-[on]:[color:Highlight] [&:has(:focus-visible)]:[outline:2px_solid_var(--pc-accent-line)] [&:has(:focus-visible)]:-outline-offset-4`;
-const fieldClass = tw`min-h-16 resize-none self-stretch [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+const fieldClass = tw`min-h-16 short:min-h-11 resize-none self-stretch [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
 const buttonClass = tw`pc-button self-end aria-disabled:opacity-60 coarse:min-h-11`;
 
 // Its own: shared with the suggestions' icons, it would be a file smaller than what asking for it costs.

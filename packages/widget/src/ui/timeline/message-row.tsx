@@ -28,8 +28,8 @@ import type { Row } from './rows.ts';
 const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
 /** The tail points to the picture. */
 const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:max-w-full page:bg-transparent page:px-0 page:py-1 page:text-[16px] page:leading-[26px] edged:[border:1px_solid] page:!border-0 [.pc-voice-place+&]:mt-0.5`;
-/** Of a page only lines of text are kept short: tables, code and formulas have the whole column. */
-const measureClass = tw`page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:max-w-[68ch] page:[&>.pc-markdown>p>.pc-formula-block]:w-[max(100%,min(724px,100cqi-68px))] page:[&_li_.pc-formula-block]:w-fit page:[&_li_.pc-formula-block]:max-w-full page:[&_.pc-check]:mt-[5px] own:[&_:focus-visible]:outline-current`;
+/** Of a page only lines of text are kept short, each from where its own direction begins: tables, code and formulas have the whole column. */
+const measureClass = tw`page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:max-w-[68ch] page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:me-auto page:[&>.pc-markdown>p>.pc-formula-block]:w-[max(100%,min(724px,100cqi-68px))] page:[&_li_.pc-formula-block]:w-fit page:[&_li_.pc-formula-block]:max-w-full page:[&_.pc-check]:mt-[5px] own:[&_:focus-visible]:outline-current`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
 const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
 /** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's. */

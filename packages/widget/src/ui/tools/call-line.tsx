@@ -32,7 +32,7 @@ export function CallLine({ title, rows, state }: CallLineProps) {
   const said = (
     <>
       <CallIcon status={known} />
-      <bdi className={tw`min-w-0 truncate`}>{title}</bdi>
+      <bdi className={tw`min-w-0 line-clamp-2 text-start`}>{title}</bdi>
       {/* How it went well is seen; how it did not is written as well. */}
       <span className={known === 'done' || known === 'running' ? 'pc-sr' : tw`-ms-0.5 flex-none`}>
         – {t(words[known])}

@@ -1,0 +1,126 @@
+// How an operator reads what was said: Markdown as elements that the page makes itself, and hostile texts as texts.
+
+import { axeFindings } from '../helpers/axe.ts';
+import { expect, test } from '../helpers/demo.ts';
+import { signedIn } from '../helpers/operator.ts';
+import { visit } from '../helpers/visit.ts';
+
+test('a reply is read with its headings, lists, checks, quotes, code and formulas', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const visitor = await visit(browser, siteUrl);
+  for (const text of ['/formatted', '/formula']) {
+    await visitor.chat.say(text);
+    await visitor.chat.replied();
+  }
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  await desk.open(visitor.name);
+  const { transcript } = desk;
+  for (const name of ['A small guide to green tea', 'What you need', 'Before you pour'])
+    await expect(transcript.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(transcript.locator('.text > ol > li > ul > li').first()).toHaveText('soft, if you can choose');
+  await expect(transcript.getByRole('img', { name: 'Done', exact: true })).toHaveCount(2);
+  await expect(transcript.getByRole('img', { name: 'Not done' })).toHaveCount(1);
+  await expect(transcript.locator('blockquote blockquote')).toHaveText('And the third for the conversation.');
+  const code = transcript.locator('pre').filter({ hasText: 'const minutes' });
+  await expect(code).toHaveText(/^const minutes[^]*60_000\);$/);
+  await expect(code).toHaveCSS('white-space', 'pre');
+  await expect(transcript.locator('pre').filter({ hasText: '\\frac' }).first()).toBeVisible();
+  await expect(transcript.locator('.text').filter({ hasText: 'A small guide' })).not.toContainText('#');
+  // What is wide scrolls in itself.
+  expect(await transcript.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await axeFindings(page, '#transcript')).toEqual([]);
+});
+
+test('a hostile text stays text, whoever wrote it', async ({ page, browser, siteUrl, operatorToken }) => {
+  const visitor = await visit(browser, siteUrl);
+  await visitor.chat.say('/hostile');
+  await visitor.chat.replied();
+  await visitor.chat.say(
+    '# <img src=x onerror="window.__pwned=1">\n- <b onclick="window.__pwned=1">b</b>\n> <script>window.__pwned=1</script>',
+  );
+  await visitor.chat.replied();
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  await desk.open(visitor.name);
+  await expect(desk.transcript.getByText('<script>window.__pwned = "script"</script>')).toBeAttached();
+  await expect(desk.transcript.getByRole('heading', { name: '<img src=x onerror="window.__pwned=1">' })).toBeAttached();
+  const found = await desk.transcript.locator('.text *').evaluateAll((elements) => ({
+    names: [...new Set(elements.map(({ localName }) => localName))],
+    attributes: [...new Set(elements.flatMap((one) => one.getAttributeNames()))],
+  }));
+  const made = 'blockquote code div em h3 h4 hr li ol p pre s span strong table tbody td th thead tr ul'.split(' ');
+  expect(found.names.filter((name) => !made.includes(name))).toEqual([]);
+  const set = ['dir', 'tabindex', 'start', 'class', 'role', 'aria-label', 'data-done'];
+  expect(found.attributes.filter((name) => !set.includes(name))).toEqual([]);
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+});
+
+// A reader that reads a text again and again would need minutes for one of these, and the journey has one.
+test('texts of 100,000 characters that are all marks are read at once', async ({ page, siteUrl }) => {
+  await page.goto(`${siteUrl}/operator`);
+  const marks = [
+    ...[
+      '#',
+      '> ',
+      '- ',
+      '*',
+      '**a',
+      '***',
+      '~~',
+      '`',
+      '```\n',
+      '$',
+      '$$',
+      '$$\n',
+      '\\(',
+      '\\[',
+      '\\[\n',
+      '|',
+      '| - |\n',
+    ],
+    ...[
+      '# a\n',
+      '- a\n',
+      '- [ ] a\n',
+      '1. a\n',
+      '-\t',
+      '- a\n\n',
+      '> - ',
+      '> a\n',
+      '**a** ',
+      '`a` ',
+      '$a_b$ ',
+      '_ ',
+      '* ',
+      ' ',
+      '\n',
+    ],
+  ];
+  const texts = marks.flatMap((mark) => [mark.repeat(100_000 / mark.length), `${mark.repeat(100_000 / mark.length)}x`]);
+  const stairs = Array.from({ length: 440 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n');
+  const longest = await page.evaluate(
+    async ([address, ...all]) => {
+      const { messageNodes } = (await import(String(address))) as { messageNodes: (text: string) => HTMLElement[] };
+      let deepest = 0;
+      for (const text of all) {
+        const box = document.body.appendChild(document.createElement('div'));
+        box.append(...messageNodes(text));
+        box.getBoundingClientRect();
+        for (const one of box.querySelectorAll('p')) {
+          let depth = 0;
+          for (let node: Element | null = one; node !== box && node; node = node.parentElement) depth += 1;
+          deepest = Math.max(deepest, depth);
+        }
+        box.remove();
+      }
+      return deepest;
+    },
+    [`${siteUrl}/operator-blocks.js`, ...texts, stairs],
+  );
+  expect(longest).toBeGreaterThan(6);
+  expect(longest).toBeLessThan(20);
+});
