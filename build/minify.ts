@@ -35,6 +35,7 @@ const loaderLetters = [
   'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
   'reiosaldtqzHOfAgWGEnbkCuFJxLhvBSjpZTVNQMcmyXU$KDwRPYI_',
   'reoisaluhjxIFfdgmSqnCktGHLDZRvzXbpNEKBUJcQyMPAw$OYVT_W',
+  'rebitasSoMJZVGDpulkmHngxBWRQNOfvCyIdXFAKT$wY_zcUPhLqjE',
 ];
 
 /** The name of this number: a letter, then letters or digits. */

@@ -215,12 +215,12 @@ test('what hides an element hides the chat: its attribute, Vue’s v-show and Re
   await page.goto(siteUrl);
   const element = page.locator('persona-chat');
   const hide = (way: string) =>
-    element.evaluate((one, by) => {
+    element.evaluate((one: HTMLElement, by) => {
       if (by === 'attribute') one.hidden = true;
       else one.style.setProperty('display', 'none', by);
     }, way);
   const show = () =>
-    element.evaluate((one) => {
+    element.evaluate((one: HTMLElement) => {
       one.hidden = false;
       one.style.display = '';
     });
