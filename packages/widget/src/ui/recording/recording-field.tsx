@@ -13,10 +13,10 @@ import { tw } from '../theme/tw.ts';
 const fieldClass = tw`pc-field !flex-nowrap !cursor-default !items-center gap-2`;
 /** Long words of its state wrap before they push Stop out of the field. */
 const stateClass = tw`-mt-1 min-w-0 flex-initial font-semibold leading-[18px] tabular-nums`;
-const dotClass = tw`me-1.5 inline-block size-2 rounded-full bg-destructive forced:[forced-color-adjust:none] [animation:pc-breathe_1.2s_infinite_alternate]`;
+const dotClass = tw`me-1.5 inline-block size-2 rounded-full bg-destructive forced:[forced-color-adjust:none] forced:[background:CanvasText] [animation:pc-breathe_1.2s_infinite_alternate]`;
 /** The bars of the last moments stand at the end of a row of dots, of which each is a silent bar. */
 const barsClass = tw`pc-bars -my-0.5 flex h-10 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden [background:radial-gradient(circle,var(--persona-chat-input)_1.5px,transparent_2px)_right_center/6px_6px_repeat-x] rtl:[background-position:left_center]`;
-const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none]`;
+const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none] forced:[background:CanvasText]`;
 
 export interface RecordingFieldProps {
   readonly feature: RecordingFeature;

@@ -32,10 +32,10 @@ export function CallLine({ title, rows, state }: CallLineProps) {
   const said = (
     <>
       <CallIcon status={known} />
-      <bdi className={tw`min-w-0 line-clamp-2 text-start`}>{title}</bdi>
-      {/* How it went well is seen; how it did not is written as well. */}
-      <span className={known === 'done' || known === 'running' ? 'pc-sr' : tw`-ms-0.5 flex-none`}>
-        – {t(words[known])}
+      <span className={tw`min-w-0 line-clamp-4 text-start`}>
+        <bdi>{title}</bdi>
+        {/* How it went well is seen; how it did not is written as well. */}
+        <span className={known === 'done' || known === 'running' ? 'pc-sr' : undefined}> – {t(words[known])}</span>
       </span>
     </>
   );
