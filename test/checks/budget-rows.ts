@@ -37,7 +37,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
-  ['feedback', 4_050, /ui\/feedback\//],
+  ['feedback', 4_100, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_350, /ui\/edit\//],
@@ -93,8 +93,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 63_900, paidFor()),
-    row('until typing, with a form', 72_000, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 64_000, paidFor()),
+    row('until typing, with a form', 72_100, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 100_300, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
