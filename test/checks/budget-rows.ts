@@ -37,7 +37,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_100, /ui\/tools\//],
-  ['feedback', 4_050, /ui\/feedback\//],
+  ['feedback', 4_100, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_350, /ui\/edit\//],

@@ -2,10 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
+import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { formattingOn } from '../helpers/formatting.ts';
-import { openOther } from '../helpers/other-tab.ts';
 
 const group = (page: Page, name = 'Feedback') => page.getByRole('group', { name, exact: true }).last();
 const feedbackCalls = '**/chat/*/feedback';
@@ -222,61 +220,3 @@ for (const [where, up] of [
     expect(await place()).toEqual(before);
   });
 }
-
-test('G1: what is begun to be said is in the draft once another tab has said the message anew or cleared all, here or while one was elsewhere', async ({
-  page,
-  siteUrl,
-}) => {
-  const form = page.getByRole('form', { name: 'What was wrong?' });
-  const chat = await answered(page, siteUrl);
-  const { other, sayAnew } = await openOther(page, siteUrl);
-  const begin = async (text: string) => {
-    await group(page).getByRole('button', { name: 'Bad answer' }).click();
-    await form.getByRole('textbox').fill(text);
-  };
-  await begin('Too slow');
-  await chat.input.focus();
-  await page.keyboard.type('Wait');
-  await sayAnew('How long to Norway?');
-  await expect(chat.input).toHaveValue('Wait\n\nToo slow');
-  // Who was writing goes on where they were.
-  await page.keyboard.type(' please');
-  await expect(chat.input).toHaveValue('Wait please\n\nToo slow');
-  await chat.input.fill('');
-  await expect(chat.messages('user').last()).toContainText('How long to Norway?');
-  await chat.replied();
-  await begin('Too short');
-  await page.goto('about:blank');
-  await sayAnew('How long to Spain?');
-  await sayAnew('How long to Japan?');
-  await page.goto(siteUrl);
-  await expect(chat.messages('user').last()).toContainText('How long to Japan?');
-  await expect(chat.input).toHaveValue('Too short');
-  await chat.input.fill('');
-  await begin('Too vague');
-  await page.goto('about:blank');
-  await chooseInMenu(other, 'New conversation');
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expect(chatOn(other).messages('user')).toHaveCount(0);
-  await page.goto(siteUrl);
-  await expect(chat.input).toHaveValue('Too vague');
-  await expect(chat.messages('user')).toHaveCount(0);
-});
-
-test('G1: with formatting it comes behind what is being written, which goes on where it was', async ({
-  page,
-  siteUrl,
-}) => {
-  await answered(page, siteUrl);
-  const { sayAnew } = await openOther(page, siteUrl);
-  await group(page).getByRole('button', { name: 'Bad answer' }).click();
-  await page.getByRole('form', { name: 'What was wrong?' }).getByRole('textbox').fill('Too slow');
-  const formatting = formattingOn(page);
-  await formatting.open();
-  await page.keyboard.type('Please **wait** now');
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
-  await sayAnew('How long to Norway?');
-  await expect.poll(() => formatting.content()).toContain('<p>Too slow</p>');
-  await page.keyboard.type(' for me');
-  await expect.poll(() => formatting.content()).toBe('<p>Please <strong>wait for me</strong> now</p><p>Too slow</p>');
-});

@@ -54,8 +54,13 @@ async function read(before, open) {
   try {
     const { data, metadata } = await api.readAudit(before);
     next = metadata.next;
-    byId('audit').append(...data.map((event) => rowNode(event, open)));
+    const rows = data.map((event) => rowNode(event, open));
+    byId('audit').append(...rows);
     byId('audit-more').hidden = next === null;
+    // What has asked for them goes with the last page.
+    if (!before || next !== null || rows.length === 0) return;
+    rows[0].tabIndex = -1;
+    rows[0].focus();
   } catch (error) {
     setText(byId('audit-error'), error.message);
   }

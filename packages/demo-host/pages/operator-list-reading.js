@@ -2,7 +2,7 @@
 
 import * as api from './operator-api.js';
 import { byId } from './operator-dom.js';
-import { showList } from './operator-list.js';
+import { focusEntry, showList } from './operator-list.js';
 
 const typedForMs = 250;
 /** A search costs more than a list: what changes meanwhile is found with the next one. */
@@ -64,5 +64,7 @@ export function connectList({ refresh, draw, attempt }) {
     reading.older = [...reading.older, ...page.data];
     reading.next = page.metadata.next;
     draw();
+    // It has gone with the last page.
+    if (page.metadata.next === null && page.data.length > 0) focusEntry(page.data[0].id);
   });
 }

@@ -83,24 +83,10 @@ byId('details').addEventListener('click', () => showDetails(!byId('desk').hasAtt
 
 let shownId;
 
-/** Where a button goes with what it did, the focus goes to the title of its section, where a second press does nothing. */
-function keepFocus(show) {
-  const focused = document.activeElement;
-  const wasVisible = focused?.checkVisibility();
-  show();
-  if (!wasVisible || (focused.checkVisibility() && !focused.disabled)) return;
-  const title = focused.closest('section')?.querySelector('h3');
-  if (!title) return;
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
-}
-
 export function showPanel(conversation) {
   if (conversation.id !== shownId) showDetails(false);
   shownId = conversation.id;
-  keepFocus(() => {
-    showAgenda(conversation);
-    showAnswers(conversation);
-    showPaywall(conversation);
-  });
+  showAgenda(conversation);
+  showAnswers(conversation);
+  showPaywall(conversation);
 }

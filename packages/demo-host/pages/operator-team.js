@@ -75,27 +75,13 @@ function accountNode(account, ownId) {
   );
 }
 
-/** The accounts are drawn anew: the focus stays with the same control of the same one. */
-function rememberFocus() {
-  const form = document.activeElement.closest('#team form');
-  if (!form) return () => {};
-  const index = [...form.elements].indexOf(document.activeElement);
-  const login = form.getAttribute('aria-label');
-  return () =>
-    [...document.querySelectorAll('#team form')]
-      .find((one) => one.getAttribute('aria-label') === login)
-      ?.elements[index].focus();
-}
-
 export async function showTeam(ownId) {
   const accounts = await api.readOperators();
-  const restoreFocus = rememberFocus();
   byId('team-empty').hidden = accounts.length > 0;
   redrawRows(
     byId('team'),
     accounts.map((account) => accountNode(account, ownId)),
   );
-  restoreFocus();
   const secret = byId('new-operator').elements.secret;
   secret.value ||= newSecret();
 }

@@ -6,6 +6,7 @@ import { connectComposer, drawComposer, resetComposer, stopWaiting } from './ope
 import { byId, setText } from './operator-dom.js';
 import { connectDoor, showDoor } from './operator-door.js';
 import { draftOf } from './operator-drafts.js';
+import { connectFocus } from './operator-focus.js';
 import { leaveNote, showGone } from './operator-gone.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { focusEntry, nameOf } from './operator-list.js';
@@ -270,5 +271,6 @@ connectList({ refresh: refreshList, draw: redrawList, attempt });
 connectComposer({ act, attempt, tell });
 connectVisitor({ attempt, current: () => desk.current, forget });
 connectAlerts();
+connectFocus();
 if (operator()) enter();
 else byId('door').hidden = false;

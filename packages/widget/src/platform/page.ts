@@ -25,7 +25,7 @@ export function createPage(): PagePort {
     query: () => new URLSearchParams(location.search),
     replaceQuery(name, value) {
       const url = new URL(location.href);
-      url.searchParams.set(name, value);
+      url.search = `?${withParameter(url.search.slice(1), name, value)}`;
       try {
         history.replaceState(history.state, '', url);
       } catch {
@@ -36,4 +36,13 @@ export function createPage(): PagePort {
     // Pages that hide who visits them take it away.
     languages: () => (navigator.languages as readonly string[] | undefined) ?? [],
   };
+}
+
+/** What else stands there stays as the page has written it: it may be signed, or in another encoding. */
+function withParameter(query: string, name: string, value: string): string {
+  const parts = query ? query.split('&') : [];
+  const isIts = (part: string) => new URLSearchParams(`?${part}`).has(name);
+  const at = parts.findIndex(isIts);
+  parts[at < 0 ? parts.length : at] = `${new URLSearchParams({ [name]: value })}`;
+  return parts.filter((part, index) => index <= at || at < 0 || !isIts(part)).join('&');
 }

@@ -1,5 +1,6 @@
-// A reply goes when the message that it answers is said anew or the conversation is cleared, here or in another tab: what was begun to be
-// said of it is handed over, also where that happened while this tab was elsewhere.
+// A reply goes when the message that it answers is said anew or the conversation is cleared, here or in another tab, and for good when another
+// answer stands in its place and the visitor has gone on: what was begun to be said of it is handed over, also where that happened while
+// this tab was elsewhere.
 
 import type { Owner } from '../../core/owner.ts';
 import type { Readable } from '../../core/store-types.ts';
@@ -15,7 +16,7 @@ export interface GoneRepliesPorts {
   readonly $history: Readable<HistoryState>;
 }
 
-/** Follows the list; `onGone` is told of each reply of which something was begun, once its question stands nowhere any more. */
+/** Follows the list; `onGone` is told of each reply of which something was begun, once nothing brings it back. */
 export function followGoneReplies(
   { storage, list, $keys, $isLoaded, $history }: GoneRepliesPorts,
   begun: () => readonly BegunReply[],
@@ -27,16 +28,27 @@ export function followGoneReplies(
     const oldestAt = list.get($keys.get()[0] ?? '')?.createdAt ?? askedAt;
     return $history.get().name !== 'complete' && oldestAt >= askedAt;
   };
+  /** Another of its answers can be chosen while the question is the last one; what could not be sent changes nothing. */
+  const isFollowed = (question: string) => {
+    const keys = $keys.get();
+    return keys.slice(keys.indexOf(list.byId(question)?.key ?? '') + 1).some((key) => {
+      const message = list.get(key);
+      return message?.role === 'user' && !(message.isUnconfirmed && message.delivery === 'failed');
+    });
+  };
   const look = async () => {
     // What comes in the place of the question is listed after that has gone, and whoever comes next may have another conversation.
     await Promise.resolve();
     if (isOver || !$isLoaded.get()) return;
-    const unlisted = begun().filter(({ question }) => !list.byId(question));
+    const unlisted = begun().filter(({ id, question }) => !list.byId(id) || !list.byId(question));
     if (unlisted.length === 0) return;
     const replaced = new Set($keys.get().map((key) => list.get(key)?.replaces));
     const { visitor } = storage.$owner.get();
-    for (const { id, question, askedAt, by } of unlisted)
-      if (replaced.has(question) || (by === visitor && !isOnOlderPage(askedAt))) onGone(id);
+    const isGone = ({ question, askedAt, by }: BegunReply) =>
+      list.byId(question)
+        ? isFollowed(question)
+        : replaced.has(question) || (by === visitor && !isOnOlderPage(askedAt));
+    for (const reply of unlisted) if (isGone(reply)) onGone(reply.id);
   };
   const stops = [$keys, $isLoaded, $history, storage.$owner].map((store) =>
     store.listen(() => {

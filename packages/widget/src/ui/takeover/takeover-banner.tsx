@@ -10,8 +10,8 @@ import { tw } from '../theme/tw.ts';
  * The room of one line. What is longer lies over the messages while it shows, so that nobody's reading is moved. In a low window they need
  * all the room, and the header goes on saying that a human answers.
  */
-const placeClass = tw`relative z-[2] h-[41px] low:h-0`;
-const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground low:[animation:pc-gone_200ms_5s_both]`;
+const placeClass = tw`relative z-[2] h-[41px] short:h-0`;
+const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground short:[animation:pc-gone_200ms_5s_both]`;
 /** After five seconds one line, which the pointer or the finger opens again. */
 const textClass = tw`min-w-0 flex-1 overflow-hidden text-pretty [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
 /** Two sentences in one run at first. Once the banner is one line, one stands there whole or, where it does not fit behind the other, not at all. */
@@ -27,7 +27,8 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
   return (
     <div className={`${tw`pc-takeover flex-none`} ${isShown ? placeClass : ''}`} role="status">
       {isShown && (
-        <div className={bannerClass}>
+        // What is said next shows for its own five seconds.
+        <div key={human ? (nameOfHuman ?? 'human') : ''} className={bannerClass}>
           <div
             className={tw`mx-auto flex w-full max-w-[792px] items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line`}
           >

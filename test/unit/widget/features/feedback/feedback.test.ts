@@ -31,7 +31,6 @@ const open = async (options: Parameters<typeof createChat>[0] = {}): Promise<Fee
   return state.feature;
 };
 const sent = () => chat.env.http.of(call).map(({ json }) => json);
-const list = () => (chat.session.timeline as Timeline).list;
 const shown = () => chat.session.timeline.get('r1')?.feedback;
 
 describe('a choice', () => {
@@ -190,45 +189,6 @@ describe('what is begun to be said', () => {
     expect(feature.drafts.read('r1')).toEqual(draft);
     await feature.give('r1', { value: 'down', ...draft });
     expect(feature.drafts.read('r1')).toBeUndefined();
-  });
-
-  it('G1: goes into the draft of the composer once the conversation is cleared', async () => {
-    const feature = await open();
-    chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
-    chat.env.http.on('GET /chat', () => ({ json: { data: [], metadata: { nextParamId: -1 } } }));
-    feature.drafts.keep('r1', draft);
-    await chat.session.clear();
-    await chat.env.clock.settle();
-    expect(chat.session.composer.$draft.get()).toBe(draft.text.trim());
-    expect(feature.drafts.read('r1')).toBeUndefined();
-  });
-
-  it.each([
-    [
-      'goes into the draft once the message is said anew',
-      [{ ...message('m2', 'user', 'Coffee?'), attachments: [], replaces: 'm1' }],
-      'Hot',
-    ],
-    ['stays where another answer takes the place of its reply', [], ''],
-  ])('G1: %s', async (_, page, expected) => {
-    const feature = await open();
-    feature.drafts.keep('r1', draft);
-    if (page.length === 0) list().remove('r1');
-    list().merge(page, 'newest');
-    await chat.env.clock.settle();
-    expect(chat.session.composer.$draft.get()).toBe(expected);
-    expect(feature.drafts.read('r1') === undefined).toBe(expected !== '');
-  });
-
-  it('G1: goes into the draft also where the message was said anew while this tab was elsewhere', async () => {
-    const feature = await open();
-    feature.drafts.keep('r1', draft);
-    const { local, tab } = chat.env;
-    chat.session.destroy();
-    const history = [{ ...message('m2', 'user', 'Coffee?'), replaces: 'm1' }, message('r2', 'persona', 'Mocha.')];
-    await open({ history, env: fakeEnv({ local, tab }) });
-    await chat.env.clock.settle();
-    expect(chat.session.composer.$draft.get()).toBe('Hot');
   });
 
   it('is forgotten where it says nothing, and after twenty others', async () => {
