@@ -67,6 +67,36 @@ test('T1, G7: one tab streams a reply that both expect after a reload, and the o
   expect(streams).toHaveLength(1);
 });
 
+test('G2: what was written and sent in the newer of two tabs is a draft in none, after a reload and in a new one', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const other = await second(page, siteUrl);
+  const stored = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, value]) => (/^persona-chat:http/.test(key) ? value : [])),
+    );
+  for (const words of ['Which tea?', 'And which cup?']) {
+    await other.chat.input.pressSequentially(words);
+    await expect.poll(async () => (await stored()).join()).toContain(`"draft":"${words}"`);
+    await other.chat.input.press('Enter');
+    await other.chat.replied();
+    await expect(chat.messages('persona').last()).toHaveAttribute('data-status', 'delivered');
+    expect((await stored()).join()).not.toContain('"draft"');
+  }
+  await page.reload();
+  if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
+  await expect(chat.messages('user')).toHaveCount(2);
+  await expect(chat.input).toHaveValue('');
+  const third = await second(page, siteUrl);
+  await expect(third.chat.messages('user')).toHaveCount(2);
+  await expect(third.chat.input).toHaveValue('');
+});
+
 test('who reads an older place stays there while another tab writes, and is led to the end by what they send', async ({
   page,
   siteUrl,

@@ -23,35 +23,48 @@ export function createBrowser(): Browser {
   const content = new Map<string, string>();
   const memory = createMemoryStorage();
   const channels = createFakeBrowser();
-  const tabs = new Set<(change: StoredChange) => void>();
+  const tabs = new Set<{
+    readonly miss: (key: string, before: string | null) => void;
+    readonly hear: (change: StoredChange) => void;
+  }>();
 
   const join = (page: FakePage): BrowserPlace => {
     const shared = channels.tab();
     const listeners = new Set<(change: StoredChange) => void>();
     const leaves = new Set<() => void>();
     let isGone = false;
+    /** What other tabs have written, as it was before: this one reads that until it hears of it. */
+    const missed = new Map<string, string | null>();
+    const get = (key: string) => missed.get(key) ?? (missed.has(key) ? null : memory.get(key));
     /** A tab does not hear of what it has written itself. */
     const hear = (change: StoredChange) => {
+      missed.delete(change.key);
       page.say('stored');
       for (const listener of listeners) listener(change);
     };
     const write = (key: string, value: string | null) => {
       const before = memory.get(key);
-      if (isGone || before === value) return;
+      if (isGone || get(key) === value) return;
+      missed.delete(key);
       if (value === null) memory.remove(key);
       else memory.set(key, value);
       content.set(key, value ?? '');
-      for (const tab of tabs)
-        if (tab !== hear) void Promise.resolve().then(() => tabs.has(tab) && tab({ key, before, after: value }));
+      for (const tab of tabs) {
+        if (tab === own) continue;
+        tab.miss(key, before);
+        void Promise.resolve().then(() => tabs.has(tab) && tab.hear({ key, before, after: value }));
+      }
     };
     const counted = (leave: () => void) => {
       const once = () => void (leaves.delete(once) && leave());
       leaves.add(once);
       return once;
     };
-    tabs.add(hear);
+    const miss = (key: string, before: string | null) => void (missed.has(key) || missed.set(key, before));
+    const own = { miss, hear };
+    tabs.add(own);
     return {
-      storage: { get: memory.get, set: write, remove: (key) => write(key, null) },
+      storage: { get, set: write, remove: (key) => write(key, null) },
       tabs: {
         join(scope, onMessage) {
           const { post, leave } = shared.join(scope, (message) => void (isGone || onMessage(message)));
@@ -72,7 +85,7 @@ export function createBrowser(): Browser {
       open: () => leaves.size + listeners.size,
       leave() {
         isGone = true;
-        tabs.delete(hear);
+        tabs.delete(own);
         for (const leave of [...leaves]) leave();
       },
     };

@@ -90,19 +90,30 @@ const visitorFields = {
   home: conversationOf,
 };
 
+/** A draft that was sent is none, wherever it has come back: tabs write the whole record, one of them as it was before. */
+function withoutSent<T extends { draft?: unknown; draftAtMs?: number | undefined; sentDrafts?: number[] | undefined }>(
+  state: T,
+): T {
+  const { draftAtMs, sentDrafts } = state;
+  return draftAtMs && sentDrafts?.includes(draftAtMs) ? { ...state, draft: undefined, draftAtMs: undefined } : state;
+}
+
 /** What belongs to one visitor and to nobody who uses the same browser after them (docs/behaviour.md#storage). */
-export const visitorStateSchema = v.object(visitorFields);
+export const visitorStateSchema = v.pipe(v.object(visitorFields), v.transform(withoutSent));
 export type VisitorState = v.InferOutput<typeof visitorStateSchema>;
 
 /** Key `persona-chat:<api-base>:<persona-id>` in local storage; its visitor fields are those of this browser's own guest. */
-export const localStateSchema = v.object({
-  ...visitorFields,
-  language: text,
-  /** The visitor wants to hear new messages. */
-  sound: flag,
-  /** The visitor fields of everybody whom the host page has identified, by id. */
-  visitors: v.fallback(v.optional(v.record(v.string(), v.fallback(visitorStateSchema, {}))), undefined),
-});
+export const localStateSchema = v.pipe(
+  v.object({
+    ...visitorFields,
+    language: text,
+    /** The visitor wants to hear new messages. */
+    sound: flag,
+    /** The visitor fields of everybody whom the host page has identified, by id. */
+    visitors: v.fallback(v.optional(v.record(v.string(), v.fallback(visitorStateSchema, {}))), undefined),
+  }),
+  v.transform(withoutSent),
+);
 export type LocalState = v.InferOutput<typeof localStateSchema>;
 
 /** The same key in session storage. */

@@ -16,6 +16,9 @@ type Change = (draft: string) => string;
 /** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
 const hasPicture = /\]\(upload:/;
 
+const lastOf = (known: readonly number[], more: readonly number[] = []) =>
+  [...new Set([...known, ...more])].slice(-MAX_SENT);
+
 export interface Draft extends Pick<
   ComposerFeature,
   '$draft' | '$isFormatted' | 'setDraft' | 'setComposing' | 'setFormatted'
@@ -24,7 +27,7 @@ export interface Draft extends Pick<
   change(next: Change): void;
   /** Stores it now. */
   save(): void;
-  /** It was sent. A tab whose chat is not there now may have a copy, and would offer it again. */
+  /** It was sent, and is stored no longer. A tab whose chat is not there now may have a copy, and would offer it again. */
   rememberSent(): void;
   /** Another tab has changed what is stored: a draft that it has sent does not stay here as a copy; one that it has emptied does. */
   follow(before: VisitorState, after: VisitorState): void;
@@ -50,6 +53,10 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
   let saved = '';
   /** When it was written, here or in the tab whose copy it is. */
   let writtenAtMs: number | undefined;
+  /** When what is stored of it was written: names it there. */
+  let savedAtMs: number | undefined;
+  /** What was sent last, here or in other tabs, by such names. */
+  let sent: readonly number[] = [];
   const $isFormatted = atom(false);
   const read = () => {
     const own = storage.tabDraftOf(owner);
@@ -57,6 +64,7 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     isOwn = own !== undefined;
     writtenAtMs = own ? own.writtenAtMs : shared.draftAtMs;
     saved = own?.text ?? shared.draft ?? '';
+    savedAtMs = saved ? writtenAtMs : undefined;
     $isFormatted.set(own?.isFormatted === true || hasPicture.test(saved));
     return saved;
   };
@@ -82,6 +90,18 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     if (draft !== stored && (draft || stored === saved))
       shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
     saved = draft;
+    savedAtMs = draft ? writtenAtMs : undefined;
+  };
+  /** What was sent is stored no longer, also where a tab that had not heard of that yet has written the record as it knew it. */
+  const dropSent = (isNew: boolean) => {
+    const shared = storage.visitorOf(owner);
+    const { draftAtMs, sentDrafts = [] } = shared.read();
+    const isBack = draftAtMs !== undefined && sent.includes(draftAtMs);
+    if (isNew || isBack)
+      shared.patch({
+        sentDrafts: lastOf(sentDrafts, sent),
+        ...(isBack && { draft: undefined, draftAtMs: undefined }),
+      });
   };
   const saveSoon = () => {
     isOwn = true;
@@ -140,13 +160,14 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     change,
     save,
     rememberSent() {
-      const shared = storage.visitorOf(owner);
-      const { draftAtMs, sentDrafts = [] } = shared.read();
       // What was sent before it was stored nobody has.
-      if (draftAtMs && draftAtMs === writtenAtMs)
-        shared.patch({ sentDrafts: [...sentDrafts, draftAtMs].slice(-MAX_SENT) });
+      if (!savedAtMs) return;
+      sent = lastOf(sent, [savedAtMs]);
+      dropSent(true);
     },
     follow(before, after) {
+      sent = lastOf(sent, after.sentDrafts);
+      dropSent(false);
       const draft = $draft.get();
       if (!draft || before.draft !== draft || after.draft) return;
       if (parseItems(outboxEntrySchema, after.outbox).some(({ content }) => content === draft.trim()))

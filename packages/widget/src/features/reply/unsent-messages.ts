@@ -47,10 +47,14 @@ export function createUnsentMessages(ports: UnsentMessagesPorts): UnsentMessages
   const watchSender = async (requestId: string) => {
     if (watched.has(requestId)) return;
     watched.add(requestId);
-    const claim = new AbortController();
+    let claim = new AbortController();
     const stop = () => claim.abort();
     life.signal.addEventListener('abort', stop);
     try {
+      await ports.claim(requestId, claim.signal);
+      // The browser may hear of a sender that has asked first after this tab: who gives it back and asks anew comes after that one.
+      stop();
+      claim = new AbortController();
       await ports.claim(requestId, claim.signal);
       const entry = outbox.entries().find((one) => one.requestId === requestId);
       if (entry?.state !== 'sending' || isOwn(requestId)) return;

@@ -1,7 +1,8 @@
 import type { Readable } from '../../core/store-types.ts';
-import type { Env, KeptFile, StoragePort } from '../../core/env.ts';
+import type { Env, KeptFile, StoragePort, StoredChange } from '../../core/env.ts';
 import { createEmitter, type Emitter } from '../../core/emitter.ts';
 import { WidgetError } from '../../core/errors.ts';
+import { mergeRecords } from '../../core/merge-records.ts';
 import { firstPlaceOf, isOfVisitor, type Owner } from '../../core/owner.ts';
 import { toJson } from '../../core/to-json.ts';
 import {
@@ -54,6 +55,11 @@ export interface ScopedStorage {
   keepTabDraft(owner: Owner, draft: TabDraft): void;
   /** What waits is about to be moved to another conversation: what is not stored yet would stay behind. */
   readonly beforeMove: Emitter;
+  /**
+   * Another tab has written. What this one has written over it before it heard of that, with fields that it had not changed, is
+   * written once more, with the other's changes.
+   */
+  keepBoth(change: StoredChange): void;
   /** The present owner's part of what the key below has held. */
   visitorIn(stored: string | null): VisitorState;
   /**
@@ -67,6 +73,9 @@ export interface ScopedStorage {
   /** The conversations that the present visitor has opened in this browser, where they have opened several. */
   conversationIds(): readonly (string | undefined)[];
 }
+
+/** More writings than a tab does before it hears of the others'. */
+const MAX_OVER = 20;
 
 const ignore = () => {};
 const keyOf = (scope: string) => `persona-chat:${scope}`;
@@ -90,6 +99,14 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     if (!hasTold) env.host.error('storage', new WidgetError('storage').message);
     hasTold = true;
   };
+  /** What this tab has written last, and what stood there before without a word from others in between. */
+  let own: { readonly key: string; readonly written: string; readonly over: (string | null)[] } | undefined;
+  const write = (key: string, written: string) => {
+    const before = env.local.get(key);
+    const over = own?.key === key && own.written === before ? own.over : [];
+    if (before !== written) own = { key, written, over: [...over, before].slice(-MAX_OVER) };
+    env.local.set(key, written);
+  };
   const section = <T extends object>(
     port: StoragePort,
     parse: (stored: string | null) => T,
@@ -100,7 +117,8 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       if (stored !== null && !parseStored(stored)) tellBroken();
       return parse(stored);
     };
-    return { read, patch: (fields) => isOver || port.set(key(), toJson({ ...read(), ...fields })) };
+    const set = port === env.local ? write : port.set;
+    return { read, patch: (fields) => isOver || set(key(), toJson({ ...read(), ...fields })) };
   };
   const parseLocal = (stored: string | null) => readStored(localStateSchema, stored);
 
@@ -142,6 +160,13 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     },
     keepTabDraft({ scope: owned, visitor }, draft) {
       if (visitor !== null) tabOf(() => owned).patch({ draft: { visitor, ...draft } });
+    },
+    keepBoth({ key, before, after }) {
+      // Whoever has written last has had the chance to read the others.
+      if (isOver || key !== own?.key || env.local.get(key) !== own.written || !own.over.includes(before)) return;
+      const [old, theirs, now] = [before, after, own.written].map((stored) => parseStored(stored ?? '') ?? undefined);
+      own.over.push(after);
+      write(key, toJson(mergeRecords(old, theirs, now)));
     },
     visitorIn(stored) {
       const { visitor } = $owner.get();

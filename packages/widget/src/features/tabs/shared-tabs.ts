@@ -78,6 +78,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
     stops = [
       $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
       tabs.onStored((change) => {
+        storage.keepBoth(change);
         if (change.key.endsWith('auth-storage')) onSession();
         followLanguage(change);
         if (change.key !== storage.visitorKey()) return;

@@ -105,6 +105,62 @@ it('G2: a tab whose chat was not there does not offer again what another has sen
   expect(text(await open(tab))).toBe('');
 });
 
+const send = (chat: Chat, words: string) => {
+  chat.session.composer.setDraft(words);
+  chat.session.composer.submit();
+};
+const recordIn = (value: string | null) => JSON.parse(value ?? '{}') as { draft?: string; sentDrafts?: number[] };
+
+it('G2: what was sent is no draft in a new tab, though another one has stored it as before, with the note that it was sent', async () => {
+  const first = await open();
+  await write(first, 'of A');
+  const before = recordIn(local.get(storageKey));
+  send(first, 'of A');
+  await first.env.clock.settle();
+  const { sentDrafts } = recordIn(local.get(storageKey));
+  first.session.destroy();
+  local.set(storageKey, JSON.stringify({ ...before, sentDrafts }));
+  const second = await open();
+  expect([sentDrafts?.length, text(second)]).toEqual([1, '']);
+  await second.env.clock.advance(1000);
+  await write(second, 'of B');
+  expect([text(await open()), text(await reload(second))]).toEqual(['of B', 'of B']);
+});
+
+it('G2: a tab that has sent a draft takes it away again where another one stores the record as it was before', async () => {
+  const [first, second] = [await open(), await open()];
+  await write(second, 'of B');
+  const before = local.get(storageKey) ?? '';
+  second.session.composer.submit();
+  await second.env.clock.settle();
+  second.env.local.set(storageKey, before);
+  await second.env.clock.settle();
+  expect([stored(), text(await open()), text(await reload(first))]).toEqual([undefined, '', '']);
+});
+
+it('G2: a tab that hears late that a draft was sent takes it away, also where who sent it is gone', async () => {
+  const [first, second] = [await open(), await open()];
+  await write(second, 'of B');
+  const before = local.get(storageKey) ?? '';
+  second.session.composer.submit();
+  second.session.destroy();
+  // Written by the first before the others' changes have arrived there.
+  local.set(storageKey, before);
+  await first.env.clock.settle();
+  expect([stored(), text(await open()), text(await reload(first))]).toEqual([undefined, '', '']);
+});
+
+it('G2: what was stored of a text that is sent at once, with more, does not come back either', async () => {
+  const first = await open();
+  await write(first, 'of');
+  const before = recordIn(local.get(storageKey));
+  send(first, 'of A');
+  await first.env.clock.settle();
+  const { sentDrafts } = recordIn(local.get(storageKey));
+  local.set(storageKey, JSON.stringify({ ...before, sentDrafts }));
+  expect(text(await open())).toBe('');
+});
+
 it('G1: the same words, written again after the other was sent, stay', async () => {
   const [first, second] = [await open(), await open()];
   await write(second, 'yes');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
 import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
@@ -6,7 +6,10 @@ import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
 let chats: Chat[];
 let history: object[];
 let open: (isSamePage?: boolean) => Promise<Chat>;
+/** What a tab waits for before the browser hears that it asks for a lock. */
+let beforeLock: (tab: string, name: string) => Promise<void> | undefined;
 beforeEach(async () => {
+  beforeLock = () => undefined;
   chats = [];
   history = [];
   const browser = createFakeBrowser();
@@ -19,7 +22,10 @@ beforeEach(async () => {
         // Browsers tell the other pages alone of what was written.
         local: isSamePage ? local : browser.storage(local),
         loadTabs: () => Promise.resolve(browser.tab()),
-        acquireLock: browser.hold,
+        acquireLock: (name, signal) => {
+          const late = beforeLock(ids, name);
+          return late ? late.then(() => browser.hold(name, signal)) : browser.hold(name, signal);
+        },
       }),
       newId: () => `${ids}-${(lastId += 1)}`,
     };
@@ -172,6 +178,26 @@ describe('the outbox of several tabs', () => {
     await settle();
     await answer(second(), 0, 'r1', 're: one');
     expect(bubbles()[1]).toEqual(['user: one (delivered)', 'persona: re: one (delivered)']);
+  });
+
+  it('T1: leaves a message to the tab that sends it, also where the browser hears of that one’s lock after its own', async () => {
+    const asked = new Promise<void>((resolve) => {
+      beforeLock = (tab, name) => {
+        if (!name.includes(':sending:')) return undefined;
+        if (tab === 'tab1') resolve();
+        return tab === 'tab0' ? asked : undefined;
+      };
+    });
+    for (const { env } of chats) env.http.on('POST /chat/v4', () => new Promise(() => {}));
+    const write = vi.spyOn(second().env.local, 'set');
+    await first().send('one');
+    await settle();
+    expect(posts()).toEqual(['one']);
+    expect(bubbles()).toEqual([['user: one (sending)'], ['user: one (sending)']]);
+    expect(write).not.toHaveBeenCalled();
+    first().session.destroy();
+    await settle();
+    expect(posts()).toEqual(['one', 'one']);
   });
 
   it('G1: keeps what waits when another tab starts a new conversation', async () => {
