@@ -269,4 +269,9 @@ testFound([
     opened,
     'open a tab,wait 3000 ms,triggerAgenda() in tab 1,wait 500 ms,fill in in tab 2,clear in tab 1,send in tab 1,wait 70 ms,open in tab 1',
   ],
+  [
+    'leaves no timer behind where a message fails in the moment of the end',
+    opened,
+    'sendMessage() in tab 1,all connections break,destroy() and boot() in tab 1',
+  ],
 ]);

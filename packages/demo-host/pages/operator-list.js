@@ -35,7 +35,10 @@ function createEntry(id, choose) {
   const name = element('strong');
   const mark = element('span', { className: 'mark' });
   const time = element('span', { className: 'time' });
-  const text = element('span', { className: 'preview' });
+  const author = element('span');
+  // In its own direction, of which the end is cut and not the beginning.
+  const words = element('bdi', { dir: 'auto' });
+  const text = element('span', { className: 'preview' }, author, words);
   const marks = element('span', { className: 'tags' });
   const button = element(
     'button',
@@ -46,7 +49,7 @@ function createEntry(id, choose) {
     marks,
   );
   button.addEventListener('click', () => choose(id));
-  return { node: element('li', {}, button), button, face, name, mark, time, text, marks };
+  return { node: element('li', {}, button), button, face, name, mark, time, author, words, marks };
 }
 
 function fill(entry, summary, operatorId, mark) {
@@ -55,10 +58,8 @@ function fill(entry, summary, operatorId, mark) {
   setText(entry.name, nameOf(summary));
   setText(entry.mark, mark);
   entry.time.replaceChildren(timeNode(summary.activeAt));
-  const said = last
-    ? `${speaker(summary, operatorId)}${last.text ?? ''}`
-    : `Has opened a chat with ${summary.persona.name}`;
-  setText(entry.text, said);
+  setText(entry.author, last ? speaker(summary, operatorId) : '');
+  setText(entry.words, last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`);
   entry.marks.replaceChildren(
     ...tags(summary, operatorId).map(({ text, kind }) =>
       element('span', { className: 'tag', dataset: { kind }, textContent: text }),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Chunk, LazyFeature } from '../core/lazy-feature.ts';
 import { useSession, useUi } from './context.ts';
 import { onLeft } from './kit/focus.ts';
@@ -28,11 +28,25 @@ export function useLazyFeature<T>(feature: LazyFeature<T>, isNeeded = true): Laz
   }, [feature, isNeeded, state]);
 }
 
-/** As `useLazyFeature`, for a part that no click loads: it is asked for again by itself. */
+/**
+ * As `useLazyFeature`, for a part that no click loads: it is asked for again by itself, and stays `failed` meanwhile, with its way to
+ * try again.
+ */
 export function useBackgroundFeature<T>(feature: LazyFeature<T>, isNeeded = true): LazyView<T> {
   const { retries } = useSession();
   useEffect(() => (isNeeded ? retries.follow(feature) : undefined), [retries, feature, isNeeded]);
-  return useLazyFeature(feature, isNeeded);
+  const part = useLazyFeature(feature, isNeeded);
+  const [shown, setShown] = useState(part);
+  if (part.name !== 'loading' && part !== shown) setShown(part);
+  const latest = part.name === 'loading' && isNeeded ? shown : part;
+  return useMemo(() => {
+    if (latest.name !== 'failed') return latest;
+    const retry = () => {
+      setShown({ name: 'loading' });
+      latest.retry();
+    };
+    return { ...latest, retry };
+  }, [latest]);
 }
 
 /**

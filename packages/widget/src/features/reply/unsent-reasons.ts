@@ -19,15 +19,22 @@ export interface UnsentReasonPorts {
  * Says why a message has just failed where the status line, which is an alert, does not: another message may hold it, or take it at
  * once. What had failed before it was shown here is no news.
  */
-export function createUnsentReasons({ env, i18n, announcer, reply }: UnsentReasonPorts): UnsentListener {
+export function createUnsentReasons(ports: UnsentReasonPorts): UnsentListener & { destroy(): void } {
+  const { env, i18n, announcer, reply } = ports;
+  const waiting = new Set<() => void>();
   return {
     heed(message, before) {
       const failure = readFailure(message?.failure);
       if (!failure || !before || before.failure === message?.failure) return;
       // Once the line has been drawn as well.
-      env.clock.after(0, () => {
+      const cancel = env.clock.after(0, () => {
+        waiting.delete(cancel);
         if (reply.$status.get() !== message?.failure) announcer.say(failureText(failure, i18n.$t.get()));
       });
+      waiting.add(cancel);
+    },
+    destroy() {
+      for (const cancel of waiting) cancel();
     },
   };
 }

@@ -8,12 +8,14 @@ import { followUnsent } from '../../features/timeline/follow-unsent.ts';
 export const createAfterOpening: CreateVersion = (ports) => {
   const version = createVersion(ports);
   const voice = createNetworkVoice(ports);
-  const stop = followUnsent(ports.timeline, [createUnsentReasons(ports), voice]);
+  const reasons = createUnsentReasons(ports);
+  const stop = followUnsent(ports.timeline, [reasons, voice]);
   return {
     ...version,
     destroy() {
       version.destroy();
       stop();
+      reasons.destroy();
       voice.destroy();
     },
   };
