@@ -14,7 +14,7 @@ const asModule = (value: unknown): string => `export default ${JSON.stringify(va
 const withShortValues = (css: string): string =>
   // What stands in quotes, as in a selector, is left alone.
   css.replace(/"[^"]*"|'[^']*'|[\w-]+:[^;{}"']+/g, (part) =>
-    /^["']/.test(part) ? part : part.replace(/: +|\( +| +\)|, +/g, (space) => space.trim()),
+    /^["']/.test(part) ? part : part.replace(/: +|\( +| +\)|, +| \* /g, (space) => space.trim()),
   );
 
 /** `import css from './shell.css'`: minified text. */

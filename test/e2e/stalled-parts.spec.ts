@@ -49,8 +49,15 @@ for (const name of ['chat', 'views']) {
     await page.goto(siteUrl);
     const isBack = await stall(page, name);
     const asked = page.waitForRequest(new RegExp(`/chunks/${name}-`));
-    await page.getByRole('button', { name: 'Open chat' }).click();
+    const launcher = page.getByRole('button', { name: 'Open chat' });
+    const box = await launcher.boundingBox();
+    if (!box) throw new Error('no launcher');
+    const middle = { x: box.x + 24, y: box.y + 24, width: 8, height: 8 };
+    const ink = await page.screenshot({ clip: middle });
+    await launcher.click();
     await asked;
+    // That it was pressed is seen, though nothing has come.
+    await expect.poll(async () => (await page.screenshot({ clip: middle })).equals(ink)).toBe(false);
     await page.evaluate(() => window.endWaits());
     const alert = page.getByRole('alert').filter({ hasText: 'The chat could not load' });
     await expect(alert).toBeVisible();
