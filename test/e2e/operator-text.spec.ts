@@ -60,6 +60,21 @@ test('a hostile text stays text, whoever wrote it', async ({ page, browser, site
 });
 
 // A reader that reads a text again and again would need minutes for one of these, and the journey has one.
+test('emphasis is set by either sign, a sign after a backslash is none, and a name with underscores is a name', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(`${siteUrl}/operator`);
+  const paragraph = await page.evaluate(
+    async ([address, text]) => {
+      const { messageNodes } = (await import(String(address))) as { messageNodes: (text: string) => HTMLElement[] };
+      return messageNodes(String(text))[0]?.innerHTML;
+    },
+    [`${siteUrl}/operator-blocks.js`, '__Two__ _tins_ of *green* tea, \\*not\\* of tea_one_a or чай_два_'],
+  );
+  expect(paragraph).toBe('<strong>Two</strong> <em>tins</em> of <em>green</em> tea, *not* of tea_one_a or чай_два_');
+});
+
 test('texts of 100,000 characters that are all marks are read at once', async ({ page, siteUrl }) => {
   await page.goto(`${siteUrl}/operator`);
   const marks = [
@@ -71,6 +86,8 @@ test('texts of 100,000 characters that are all marks are read at once', async ({
       '**a',
       '***',
       '~~',
+      '\\\\*',
+      '_a',
       '`',
       '```\n',
       '$',

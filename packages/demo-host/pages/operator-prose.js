@@ -3,8 +3,18 @@
 import { element } from './operator-dom.js';
 
 /** Each alternative ends at the first mark of its own kind, so that a text is read once, however long it is. */
-const inline =
-  /(\*{3}[^*\n]+\*{3}|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*|~~[^~\n]+~~|`[^`\n]+`|\$\$[^$\n]+\$\$|\$(?=\S)[^$\n`]*[^$\s`]\$(?!\d)|\\\((?:[^\\\n]|\\[^()\n])+\\\))/;
+const inline = new RegExp(
+  `(${[
+    String.raw`\\\((?:[^\\\n]|\\[^()\n])+\\\)`,
+    String.raw`\\[\\*_~$\x60#\[\]{}<>|.!+-]`,
+    String.raw`\*{3}[^*\n]+\*{3}|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*`,
+    // Names with underscores are names.
+    String.raw`(?<![\p{L}\p{N}_])(?:__[^_\n]+__|_[^_\s][^_\n]*_)(?![\p{L}\p{N}_])`,
+    String.raw`~~[^~\n]+~~|\x60[^\x60\n]+\x60`,
+    String.raw`\$\$[^$\n]+\$\$|\$(?=\S)[^$\n\x60]*[^$\s\x60]\$(?!\d)`,
+  ].join('|')})`,
+  'u',
+);
 
 const code = (textContent) => element('code', { textContent });
 const isFormula = (text) => /[\\^_={}]|^[a-z]$/i.test(text);
@@ -13,20 +23,32 @@ const isFormula = (text) => /[\\^_={}]|^[a-z]$/i.test(text);
 const kinds = [
   ['***', '***', (textContent) => element('strong', {}, element('em', { textContent }))],
   ['**', '**', (textContent) => element('strong', { textContent })],
+  ['__', '__', (textContent) => element('strong', { textContent })],
   ['*', '*', (textContent) => element('em', { textContent })],
+  ['_', '_', (textContent) => element('em', { textContent })],
   ['~~', '~~', (textContent) => element('s', { textContent })],
   ['`', '`', code],
   ['$$', '$$', code],
   // What is no formula is money.
   ['$', '$', (text) => (isFormula(text) ? code(text) : `$${text}$`)],
   ['\\(', '\\)', code],
+  // A sign that is none of the marks.
+  ['\\', '', (sign) => sign],
 ];
 
 function markedNode(part) {
   const [open, close, make] = kinds.find(([mark]) => part.startsWith(mark));
-  return make(part.slice(open.length, -close.length));
+  return make(part.slice(open.length, part.length - close.length));
 }
 
 /** Bold, italic, struck, code and formulas as elements; everything else stays as it was written. */
-export const proseNodes = (text) =>
-  text.split(inline).map((part, index) => (index % 2 === 0 ? part : markedNode(part)));
+export function proseNodes(text) {
+  const nodes = [];
+  text.split(inline).forEach((part, index) => {
+    const node = index % 2 === 0 ? part : markedNode(part);
+    // One text for what stands side by side: thousands of signs would be thousands of nodes.
+    if (typeof node === 'string' && typeof nodes.at(-1) === 'string') nodes.push(nodes.pop() + node);
+    else nodes.push(node);
+  });
+  return nodes;
+}
