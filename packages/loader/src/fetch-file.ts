@@ -6,7 +6,7 @@ import type { ChatModule } from '@persona-chat/widget/host-api.ts';
 export type ImportModule = (url: string) => Promise<ChatModule>;
 
 /** As long as the code may take on a slow phone. */
-const longestWaitMs = 60_000;
+export const longestWaitMs = 60_000;
 
 /**
  * Fetches a file without running it; `import()` finds it in the browser's cache then. No browser ends an import that gets no answer, and

@@ -4,6 +4,7 @@
 import type { PersonaChatElement } from '@persona-chat/widget/host-api.ts';
 import { defineElement, tagName } from './element.ts';
 import type { ImportModule } from './fetch-file.ts';
+import { inTime } from './in-time.ts';
 import { rememberMarkup } from './when-hydrated.ts';
 
 export type * from '@persona-chat/widget/host-api.ts';
@@ -13,10 +14,9 @@ const importModule: ImportModule = async (url) => {
   if (url === 'teaser.js') return import(__TEASER_SPECIFIER__) as ReturnType<ImportModule>;
   if (url === 'proactive.js') return import(__PROACTIVE_SPECIFIER__) as ReturnType<ImportModule>;
   if (url !== __CHAT_ENTRY__) return import(url) as ReturnType<ImportModule>;
-  const [chat] = await Promise.all([
-    import(__ENTRY_SPECIFIER__) as ReturnType<ImportModule>,
-    import(__VIEWS_SPECIFIER__),
-  ]);
+  const [chat] = await inTime(
+    Promise.all([import(__ENTRY_SPECIFIER__) as ReturnType<ImportModule>, import(__VIEWS_SPECIFIER__)]),
+  );
   return chat;
 };
 

@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { inTime } from '../../../packages/loader/src/in-time.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('L1, G6: what gets no answer is over after a minute; what comes leaves no timer', async () => {
+  vi.useFakeTimers();
+  const over = inTime(new Promise(() => {})).catch(({ message }: Error) => message);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await over).toBe('no answer');
+  expect(await inTime(Promise.resolve(7))).toBe(7);
+  await expect(inTime(Promise.reject(new Error('blocked')))).rejects.toThrow('blocked');
+  await Promise.resolve();
+  expect(vi.getTimerCount()).toBe(0);
+});
