@@ -229,6 +229,10 @@ test('in a low window the line of the first screen is whole, and away where file
   await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
   await expect(line).toBeHidden();
   expect((await box(starter)).top).toBeGreaterThan(await top());
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(toolbarOf(page)).toBeVisible();
+  expect((await box(starter)).top).toBeGreaterThan(await top());
 });
 
 test('the cross of a file lies on no letter of its name, and the extension is seen', async ({ page, siteUrl }) => {

@@ -53,6 +53,12 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
     else if (failures > 0) list.current?.scrollTo({ left: 0 });
   }, [failures]);
 
+  // In a low window they leave the text fewer lines: who writes at its end goes on seeing that.
+  useEffect(() => {
+    const text = list.current?.closest('form')?.querySelector('textarea');
+    if (text && text.selectionEnd === text.textLength) text.scrollTop = text.scrollHeight;
+  }, []);
+
   /** The button that has the focus goes with its file: the neighbour's takes over, or the text. */
   function remove(id: string) {
     const index = files.findIndex((file) => file.id === id);
