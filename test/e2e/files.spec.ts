@@ -153,7 +153,7 @@ test('text that is copied with a file goes into the field, and the file is attac
   expect(await formatting.content()).toBe('<p>As written</p>');
 });
 
-test('a picture is a square, a document no wider than 176 px, and four of them say no number', async ({ page }) => {
+test('a picture is a square, a document no wider than 204 px, and four of them say no number', async ({ page }) => {
   await pick(
     page,
     sampleFile('kettle.png'),
@@ -166,7 +166,7 @@ test('a picture is a square, a document no wider than 176 px, and four of them s
     tiles.map((tile) => Math.round(tile.getBoundingClientRect().width)),
   );
   expect(widths.slice(0, 2)).toEqual([60, 60]);
-  expect(Math.max(...widths)).toBeLessThanOrEqual(176);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(204);
   await expect(item(page, 'kettle.png').locator('img')).toHaveAttribute('title', 'kettle.png');
   await expect(page.getByText('4 of 10')).toHaveCount(0);
 });

@@ -229,4 +229,31 @@ test('in a low window the line of the first screen is whole, and away where file
   await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
   await expect(line).toBeHidden();
   expect((await box(starter)).top).toBeGreaterThan(await top());
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(toolbarOf(page)).toBeVisible();
+  expect((await box(starter)).top).toBeGreaterThan(await top());
+});
+
+test('the cross of a file lies on no letter of its name, and the extension is seen', async ({ page, siteUrl }) => {
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  const names = ['Brewing card.txt', 'Tea list.txt', 'Order of June 9.txt', '宇治玉露の淹れ方と保存方法.txt'];
+  const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('tea') }));
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(files);
+  const tiles = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(names.length);
+  for (const tile of await tiles.all()) {
+    const room = await tile.evaluate((element) => {
+      const cross = element.querySelector('[data-remove] svg')?.getBoundingClientRect();
+      const name = element.querySelector('bdi') as HTMLElement;
+      const range = document.createRange();
+      // Beside the whole name, which is heard, there are its two parts.
+      range.selectNodeContents(name.querySelector('[aria-hidden]:last-child') ?? name);
+      return (cross?.left ?? 0) - range.getBoundingClientRect().right;
+    });
+    expect(room).toBeGreaterThan(0);
+  }
 });

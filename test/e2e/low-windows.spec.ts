@@ -84,6 +84,38 @@ test('in a low window the list keeps some lines beside files, a long draft, form
   }
 });
 
+for (const [width, height] of [
+  [720, 450],
+  [844, 390],
+] as const)
+  test(`files, a long draft and formatting are whole beside each other, ${width} × ${height}`, async ({
+    page,
+    siteUrl,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const chat = await talkOn(page, siteUrl, 'hello');
+    await chat.input.fill('one\ntwo\nthree\nfour\nfive\nsix');
+    const notes = Array.from({ length: 10 }, (_, index) => ({
+      name: `${index}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('note'),
+    }));
+    await page.locator('persona-chat input[type=file]').first().setInputFiles(notes);
+    const tile = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem').first();
+    const remove = tile.getByRole('button');
+    await expect(tile).toBeInViewport({ ratio: 1 });
+    await remove.click({ trial: true });
+    // The last line is seen, where one writes.
+    expect(
+      await chat.input.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop),
+    ).toBeLessThan(1);
+    await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    for (const part of [toolbar, tile, page.getByRole('button', { name: 'Send', exact: true })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await remove.click({ trial: true });
+  });
+
 test('in a low window the banner of a take-over leaves its room to the messages', async ({
   page,
   siteUrl,

@@ -74,6 +74,9 @@ test('a low window shows the list or a conversation with room to read, and what 
   // Nothing is kept free for what has gone.
   const head = await page.locator('.talk-head').boundingBox();
   expect((await beside.boundingBox())?.y).toBeLessThan((head?.y ?? 0) + (head?.height ?? 0) + 4);
+  // What is done once stands in the same row.
+  expect(head?.height).toBeLessThan(70);
+  await expect(page.getByRole('button', { name: 'Close conversation' })).toBeInViewport({ ratio: 1 });
   await desk.press('Details');
   await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
 
@@ -90,6 +93,7 @@ test('files to send leave a low window its buttons, and a long draft some lines 
 }) => {
   const desk = await answering(page, browser, siteUrl, operatorToken);
   await page.setViewportSize({ width: 720, height: 450 });
+  await desk.reply.fill(longAnswer);
   const chooser = page.waitForEvent('filechooser');
   await desk.press('Attach files');
   await (
@@ -97,7 +101,13 @@ test('files to send leave a low window its buttons, and a long draft some lines 
   ).setFiles([sampleFile('list.txt'), { ...sampleFile('list.txt'), name: `${'long-'.repeat(20)}name.txt` }]);
   const files = page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
   await expect(files).toHaveCount(2);
-  await desk.reply.fill(longAnswer);
+  // The last line, where one writes, is seen, and each line whole.
+  const lines = () =>
+    desk.reply.evaluate((field) => ({
+      below: Math.round(field.scrollHeight - field.clientHeight - field.scrollTop),
+      seen: field.clientHeight / Number.parseFloat(getComputedStyle(field).lineHeight),
+    }));
+  await expect.poll(lines).toEqual({ below: 0, seen: 2 });
   for (const name of ['Attach files', 'Send'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   const tops = await files.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
@@ -182,4 +192,18 @@ test('a picture of the visitor is seen in its own shape above its name, what is 
 
   expect(await axeFindings(page, '#transcript')).toEqual([]);
   await visitor.page.context().close();
+});
+
+test('in forced colours messages have boxes, and rows of the list one line each', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await answering(page, browser, siteUrl, operatorToken);
+  for (const side of ['visitor', 'persona', 'owner'])
+    await expect(page.locator(`#messages > li[data-side="${side}"]`).first()).toHaveCSS('border-top-width', '1px');
+  await visit(browser, siteUrl);
+  await expect(page.locator('#list button:not([aria-current])').first()).toHaveCSS('border-width', '0px 0px 1px');
 });

@@ -221,6 +221,10 @@ export function connectComposer({ act, attempt, tell }) {
     if (slash) openMenu(slash.word);
     else closeMenu();
   });
+  // Files leave it fewer lines: who writes at its end goes on seeing that.
+  new ResizeObserver(() => {
+    if (field.selectionEnd === field.textLength) field.scrollTop = field.scrollHeight;
+  }).observe(field);
   field.addEventListener('blur', closeMenu);
   byId('open-canned').addEventListener('click', () => {
     field.focus();

@@ -20,7 +20,7 @@ const COUNTED_FROM = 9;
 /** One row of tiles, which goes on beyond its edge. What has failed stands first. */
 const listClass = tw`-mx-4 -mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 pt-2 [scroll-padding-inline:16px] [scrollbar-width:none]`;
 /** A picture is its own name; a document has it beside its icon. */
-const tileClass = tw`relative flex h-[60px] w-max max-w-[176px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[240px] forced:[border:1px_solid]`;
+const tileClass = tw`relative flex h-[60px] w-max max-w-[204px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[240px] forced:[border:1px_solid]`;
 /** The cross in the corner covers the end of no line. */
 const textClass = tw`me-6`;
 const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums`;
@@ -52,6 +52,12 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
     if (focused) focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     else if (failures > 0) list.current?.scrollTo({ left: 0 });
   }, [failures]);
+
+  // In a low window they leave the text fewer lines: who writes at its end goes on seeing that.
+  useEffect(() => {
+    const text = list.current?.closest('form')?.querySelector('textarea');
+    if (text && text.selectionEnd === text.textLength) text.scrollTop = text.scrollHeight;
+  }, []);
 
   /** The button that has the focus goes with its file: the neighbour's takes over, or the text. */
   function remove(id: string) {

@@ -5,8 +5,10 @@ const nameClass = tw`relative flex w-fit max-w-full whitespace-pre`;
 
 /** Letters that stay in sight at the end: the extension, and a little of what tells one scan from the next. */
 const TAIL = 9;
-/** So much fits everywhere. */
-const SHORT = 20;
+/** So much fits everywhere: beside the cross of a tile that has others beside it, too. */
+const SHORT = 14;
+/** Letters of Chinese, Japanese and Korean are twice as wide. */
+const wide = /[\u2E80-\uD7FF]/u;
 
 export interface FileNameProps {
   readonly name: string;
@@ -17,7 +19,7 @@ export interface FileNameProps {
 export function FileName({ name, id }: FileNameProps) {
   const plain = plainName(name);
   const letters = [...plain];
-  if (letters.length <= SHORT) {
+  if (letters.length <= SHORT && !wide.test(plain)) {
     return (
       <bdi className={nameClass} id={id}>
         {plain}

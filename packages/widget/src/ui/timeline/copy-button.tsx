@@ -11,8 +11,8 @@ import { tw } from '../theme/tw.ts';
 
 /** With the other actions of a reply; those of older ones wait for the pointer or the focus, so that the list stays one tab stop. */
 const rowClass = tw`ms-1.5 page:-ms-1.5 size-7 coarse:-ms-0.5 coarse:size-11 page:coarse:-ms-3.5 focus-visible:-outline-offset-2 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
-/** Where a reply has no other: on the lower edge of all that it holds, at the end of the column. */
-const placeClass = tw`invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-auto page:start-[30px] page:top-[calc(100%_-_6px)] page:shadow-none`;
+/** Where a reply has no other: on the lower edge of all that it holds, at the end of the column; on a page at the last line, beyond the column where there is room. */
+const placeClass = tw`invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-[clamp(-34px,380px_-_50cqi,-16px)] page:bottom-[3px] page:top-auto page:shadow-none`;
 /** Beside the visitor's own words. */
 const ownPlaceClass = tw`invisible size-7 coarse:size-11 coarse:pe-1.5 group-hover:visible group-focus-within:visible`;
 
