@@ -82,15 +82,24 @@ function patchLines({ inner, done }: Drawing, lines: readonly Block[], { formula
   while (inner.children.length > lines.length) inner.lastChild?.remove();
 }
 
+/** Gives the blocks of a text their direction; what has no letter, as a picture alone, stands as the text before it. */
+function directing({ children, done }: Drawing) {
+  let direction = children.slice(0, done).findLast(({ outer }) => outer.dir)?.outer.dir ?? '';
+  return (block: Block, outer: HTMLElement) => {
+    direction = directionOf(block) || direction;
+    setAttribute(outer, 'dir', block.tag === 'pre' ? '' : direction);
+  };
+}
+
 function patchChildren(drawing: Drawing, blocks: readonly Block[], context: RenderContext, isNew: boolean): void {
   const { children, inner } = drawing;
-  const isRoot = drawing.block.tag === 'div';
+  const direct = drawing.block.tag === 'div' ? directing(drawing) : undefined;
   for (let index = drawing.done; index < blocks.length; index += 1) {
     const block = blocks[index] as Block;
     const old = children[index];
     const child = old?.kind === kindOf(block) ? old : build(block, context);
     patch(child, block, context, isNew && child === old);
-    if (isRoot) setAttribute(child.outer, 'dir', directionOf(block));
+    direct?.(block, child.outer);
     if (child === old) continue;
     if (isNew && !old && block.tag !== 'span' && context.mayFade()) child.outer.classList.add('pc-block-in');
     children[index] = child;
