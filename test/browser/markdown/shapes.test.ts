@@ -58,10 +58,10 @@ describe('a message', () => {
     equal(Array.from(groups, (group) => group.getAttribute('aria-label')).join(), 'markdown.code sh,markdown.code');
   });
 
-  it('lets each outer block have the direction of its text', () => {
+  it('lets each outer block have the direction of its text, and one without a letter that of the text before it', () => {
     const shown = render('- **שלום** and\n\n1 English שלום\n\n> مرحبا\n\n123');
     const directions = Array.from(shown.children, (block) => block.getAttribute('dir'));
-    equal(directions.join(), 'rtl,ltr,rtl,');
+    equal(directions.join(), 'rtl,ltr,rtl,rtl');
   });
 
   it('resolves definitions that come late', () => {
