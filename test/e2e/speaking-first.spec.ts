@@ -102,7 +102,13 @@ test('its face is the launcher’s picture, in the middle of the first line', as
     const line = document.createRange();
     line.selectNodeContents(said?.lastChild as Node);
     const boxes = [face, line, cross, starter].map((one) => one?.getBoundingClientRect() ?? new DOMRect());
-    return boxes.map(({ x, top, width, height }) => ({ x, middle: Math.round(top + height / 2), width, height }));
+    const { round } = Math;
+    return boxes.map(({ x, top, width, height }) => ({
+      x: round(x),
+      middle: round(top + height / 2),
+      width: round(width),
+      height: round(height),
+    }));
   });
   const [face, line, cross, starter] = places;
   expect([face?.width, face?.height]).toEqual([32, 32]);
