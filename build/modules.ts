@@ -12,9 +12,11 @@ const asModule = (value: unknown): string => `export default ${JSON.stringify(va
 
 /** The minifier leaves the values of custom properties, and of what reads one, as they are; none of ours has a string in it. */
 const withShortValues = (css: string): string =>
-  // What stands in quotes, as in a selector, is left alone.
+  // What stands in quotes, as in a selector, is left alone; so is a star that multiplies no number, as in one it stands for any element.
   css.replace(/"[^"]*"|'[^']*'|[\w-]+:[^;{}"']+/g, (part) =>
-    /^["']/.test(part) ? part : part.replace(/: +|\( +| +\)|, +| \* /g, (space) => space.trim()),
+    /^["']/.test(part)
+      ? part
+      : part.replace(/: +|\( +| +\)|, +| \* (?=[\d.])|(?<=[ (,][\d.]+) \* /g, (space) => space.trim()),
   );
 
 /** `import css from './shell.css'`: minified text. */
