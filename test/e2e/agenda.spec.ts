@@ -1,44 +1,13 @@
-import type { Page } from '@playwright/test';
+import { agendaParts, asked, atGateOn } from '../helpers/agenda.ts';
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, type Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+import { operatorOf } from '../helpers/operator-call.ts';
 
 test.slow();
 
-const parts = (page: Page) => {
-  const panel = page.getByRole('dialog').first();
-  return {
-    panel,
-    start: panel.getByRole('button', { name: 'Start', exact: true }),
-    progress: panel.getByRole('progressbar', { name: 'Tea order' }),
-    toast: panel.getByRole('status').filter({ hasText: 'Agenda Completed!' }),
-  };
-};
-
-/** Waits for a question of the persona's, whole. */
-async function asked(chat: Chat, question: string) {
-  await expect(chat.messages('persona').last()).toContainText(question, { timeout: 15_000 });
-  await chat.replied();
-}
-
-async function begin(page: Page, siteUrl: string) {
-  const chat = chatOn(page);
-  const { start, panel } = parts(page);
-  await page.goto(`${siteUrl}/agenda`);
-  const live = whenLive(page);
-  await chat.open();
-  await panel.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
-  await panel.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
-  await start.click();
-  await expect(panel.getByText('Tea order')).toBeVisible();
-  await live;
-  return chat;
-}
-
 test('holds the input back until Start, then walks to the end', async ({ page, siteUrl, apiUrl, operatorToken }) => {
-  const chat = await begin(page, siteUrl);
-  const { panel, start, progress, toast } = parts(page);
+  const chat = await atGateOn(page, siteUrl);
+  const { panel, start, progress, toast } = agendaParts(page);
   await expect(chat.input).toHaveCount(0);
   expect(await axeFindings(page, 'persona-chat')).toEqual([]);
   await start.click();
@@ -91,8 +60,8 @@ test('ends with an exit, and tells the page of every step; of one that is not th
       addEventListener(`persona-chat:${name}`, ({ detail }: Event & { detail?: never }) => told.push([name, detail]));
     }
   });
-  const chat = await begin(page, siteUrl);
-  const { start, progress } = parts(page);
+  const chat = await atGateOn(page, siteUrl);
+  const { start, progress } = agendaParts(page);
   await start.click();
   await asked(chat, 'Which tea');
   await chat.say('A sencha');
@@ -117,8 +86,8 @@ test('ends with an exit, and tells the page of every step; of one that is not th
 });
 
 test('runs out of time with a word about it', async ({ page, siteUrl, apiUrl, operatorToken }) => {
-  const chat = await begin(page, siteUrl);
-  const { start, progress } = parts(page);
+  const chat = await atGateOn(page, siteUrl);
+  const { start, progress } = agendaParts(page);
   await start.click();
   await asked(chat, 'Which tea');
   const operator = await operatorOf(page, apiUrl, operatorToken);
@@ -131,8 +100,8 @@ test('runs out of time with a word about it', async ({ page, siteUrl, apiUrl, op
 });
 
 test('keeps its place and its gate over a reload', async ({ page, siteUrl }) => {
-  const chat = await begin(page, siteUrl);
-  const { panel, start, progress } = parts(page);
+  const chat = await atGateOn(page, siteUrl);
+  const { panel, start, progress } = agendaParts(page);
   await page.reload();
   if (await page.getByRole('button', { name: 'Open chat' }).isVisible()) await chat.open();
   await expect(panel.getByText('Tea order')).toBeVisible();

@@ -1,8 +1,8 @@
 // In a low window the notice of an agenda above the composer is read whole, whoever answers.
 
-import { chatOn } from '../helpers/chat.ts';
+import { agendaParts, asked, atGateOn } from '../helpers/agenda.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+import { operatorOf } from '../helpers/operator-call.ts';
 
 test.use({ viewport: { width: 720, height: 450 } });
 
@@ -12,20 +12,10 @@ test('the notice of an agenda above the composer is whole beside the banner of a
   apiUrl,
   operatorToken,
 }) => {
-  const chat = chatOn(page);
-  const panel = page.getByRole('dialog').first();
-  const start = panel.getByRole('button', { name: 'Start', exact: true });
-  await page.goto(`${siteUrl}/agenda`);
-  const live = whenLive(page);
-  await chat.open();
-  await panel.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
-  await panel.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  const chat = await atGateOn(page, siteUrl);
+  const { panel, start } = agendaParts(page);
   await start.click();
-  await expect(panel.getByText('Tea order')).toBeVisible();
-  await live;
-  await start.click();
-  await expect(chat.messages('persona').last()).toContainText('Which tea', { timeout: 15_000 });
-  await chat.replied();
+  await asked(chat, 'Which tea');
   await chat.say('A sencha');
   const notice = panel.locator('[data-input-mode] bdi');
   await expect(notice).toHaveText('Voice is disabled for this agenda item, please chat via textbox');
