@@ -35,8 +35,11 @@ export interface ChatApi {
    * nothing has come. Rejects where that is not known there.
    */
   stop(messageId: string, last: { readonly id: string; readonly content: string } | undefined): Promise<unknown>;
-  /** POST /chat/clear; rejects with the server's words in `serverMessage` where the reply carries no data. */
-  clear(): Promise<void>;
+  /**
+   * POST /chat/clear, unless it is not meant any more once a session is there; rejects with the server's words in `serverMessage`
+   * where the reply carries no data.
+   */
+  clear(isMeant: () => boolean): Promise<void>;
   /** Fire and forget. */
   reportError(event: ErrorEventRequest['errorEvent'], attachments?: readonly Attachment[]): void;
 }
@@ -77,8 +80,9 @@ export function createChatApi(env: Env, { ask, renewing, who }: Caller): ChatApi
       const query = { ...who(), subMessageId: last?.id, characters: last?.content.length ?? 0 };
       return ask({ method: 'DELETE', path: `/chat/v4/stream/${encodeURIComponent(messageId)}`, query });
     },
-    clear: () =>
+    clear: (isMeant) =>
       renewing(async () => {
+        if (!isMeant()) return;
         const { conversationId } = who();
         await askFor((data) => data ?? null, { method: 'POST', path: '/chat/clear', body: { conversationId } });
       }),

@@ -66,7 +66,10 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
     },
     async triggerAgenda(agendaId, meant) {
       mustBeText(agendaId);
-      const turn = whenOpen(meant)((mayTalk) => mayTalk).then(whenTurn(last));
+      const whenMine = whenOpen(meant);
+      const turn = whenMine((mayTalk) => mayTalk)
+        .then(whenTurn(last))
+        .then(() => whenMine((mayTalk) => mayTalk));
       await inOrder(
         turn.then(() => {
           // A gate waits for just this; a paywall does not.
@@ -77,9 +80,10 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
       );
     },
     async clear(meant, by) {
-      const opened = whenOpen(meant)(() => true);
+      const whenMine = () => whenOpen(meant)(() => true);
+      const opened = whenMine();
       // Nobody who has pressed a button knows of texts of the page that wait for the end of a reply.
-      const turn = by === 'visitor' ? opened : opened.then(whenTurn(last));
+      const turn = by === 'visitor' ? opened : opened.then(whenTurn(last)).then(whenMine);
       await inOrder(turn.then(clearing.clear));
     },
   };

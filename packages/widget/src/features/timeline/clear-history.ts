@@ -3,7 +3,7 @@
 
 import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
-import { isAbort, isOutcomeUnknown, toWidgetError } from '../../core/errors.ts';
+import { isAbort, isOutcomeUnknown, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -83,6 +83,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
       count += 1;
       isLost = false;
       let end = () => {};
+      let isAsked = false;
       const owner = $owner.get();
       const isAnothers = () => $owner.get() !== owner;
       try {
@@ -93,14 +94,16 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
         isGone = false;
         unsent = outbox.clearable();
         end = begin();
-        await api.clear();
+        // By then somebody else may be here, whose history nobody wants to have cleared.
+        await api.clear(() => (isAsked = !isAnothers()));
+        if (!isAsked) throw new WidgetError('auth');
         life.throwIfAborted();
         if (isAnothers()) return;
         outbox.giveUp(unsent);
         onCleared();
         succeed();
       } catch (thrown) {
-        if (isAbort(thrown)) throw thrown;
+        if (isAbort(thrown) || (!isAsked && isAnothers())) throw thrown;
         const { code, message, serverMessage: text } = toWidgetError(thrown);
         isLost = isOutcomeUnknown(thrown) && !isAnothers();
         if (isLost && isGone) return succeedLate();

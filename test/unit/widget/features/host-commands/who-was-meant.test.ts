@@ -53,6 +53,42 @@ describe.each(asks)('%s that waits for the bootstrap', (_name, ask) => {
   });
 });
 
+describe.each(asks)('%s that waits for its turn', (_name, ask) => {
+  it.each<[string, Partial<ChatConfig>]>([
+    ['another persona', { personaId: 'sales' }],
+    ['another sign-in', { token: 'bob' }],
+  ])('is refused after %s', async (_what, after) => {
+    await configure({ token: 'ada' });
+    await chat.open();
+    chat.env.http.on('POST /chat/v4', () => new Promise(() => {}));
+    const before = chat.session.sendMessage('before').catch(() => {});
+    await chat.env.clock.settle();
+    const outcome = expect(ask()).rejects.toMatchObject({ code: 'auth' });
+    await chat.env.clock.settle();
+    isHeld = true;
+    await configure(after);
+    await answer();
+    await before;
+    await outcome;
+    expect([posts(), chat.env.http.of('POST /chat/clear')]).toEqual([[['Bearer ada', 'before']], []]);
+  });
+});
+
+it('is refused where a visitor’s clearing waits for what is on its way', async () => {
+  await configure({ token: 'ada' });
+  await chat.open();
+  chat.env.http.on('POST /chat/v4', () => new Promise(() => {}));
+  chat.session.sendMessage('before').catch(() => {});
+  await chat.env.clock.settle();
+  const outcome = expect(chat.session.clear('visitor')).rejects.toMatchObject({ code: 'auth' });
+  await chat.env.clock.settle();
+  isHeld = true;
+  await configure({ personaId: 'sales' });
+  await answer();
+  await outcome;
+  expect(chat.env.http.of('POST /chat/clear')).toEqual([]);
+});
+
 it('is refused also where the code of the chat was still to come', async () => {
   isHeld = true;
   await configure({ token: 'ada' });
