@@ -3,7 +3,8 @@
 import type { Env, StoragePort, TabsPort } from '../../packages/widget/src/core/env.ts';
 
 export interface FakeBrowser {
-  tab(): TabsPort;
+  /** With the tab's own storage it hears, as in browsers, only of what others write. */
+  tab(own?: StoragePort): TabsPort;
   /** A lock of the whole browser. */
   hold: Env['acquireLock'];
   /** The storage as one tab has it. */
@@ -14,21 +15,24 @@ export interface FakeBrowser {
 
 export function createFakeBrowser(): FakeBrowser {
   const channels = new Set<{ scope: string; onMessage: (message: unknown) => void }>();
-  const listeners = new Set<Parameters<TabsPort['onStored']>[0]>();
+  const listeners = new Map<Parameters<TabsPort['onStored']>[0], StoragePort | undefined>();
   const queues = new Map<string, (() => void)[]>();
   const later = (run: () => void) => void Promise.resolve().then(run);
 
   const next = (name: string) => queues.get(name)?.[0]?.();
   return {
-    storage: (shared) => ({
-      ...shared,
-      set(key, value) {
-        const before = shared.get(key);
-        if (before === value) return;
-        shared.set(key, value);
-        later(() => listeners.forEach((listener) => listener({ key, before, after: value })));
-      },
-    }),
+    storage(shared) {
+      const port: StoragePort = {
+        ...shared,
+        set(key, value) {
+          const before = shared.get(key);
+          if (before === value) return;
+          shared.set(key, value);
+          later(() => listeners.forEach((own, listener) => own !== port && listener({ key, before, after: value })));
+        },
+      };
+      return port;
+    },
     hold: (name, signal) =>
       new Promise((resolve, reject) => {
         const queue = queues.get(name) ?? [];
@@ -47,21 +51,22 @@ export function createFakeBrowser(): FakeBrowser {
         if (queue[0] === grant) grant();
       }),
     open: () => channels.size + listeners.size + [...queues.values()].flat().length,
-    tab: () => ({
+    tab: (own) => ({
       join(scope, onMessage) {
-        const own = { scope, onMessage };
-        channels.add(own);
+        const member = { scope, onMessage };
+        channels.add(member);
         return {
           post(message) {
             for (const other of channels) {
-              if (other !== own && other.scope === scope) later(() => channels.has(other) && other.onMessage(message));
+              if (other !== member && other.scope === scope)
+                later(() => channels.has(other) && other.onMessage(message));
             }
           },
-          leave: () => channels.delete(own),
+          leave: () => channels.delete(member),
         };
       },
       onStored(callback) {
-        listeners.add(callback);
+        listeners.set(callback, own);
         return () => listeners.delete(callback);
       },
     }),

@@ -34,6 +34,11 @@ testFound([
     'open a tab,wait 500 ms,begin an edit in tab 1,clear in tab 2,reload in tab 1,wait 3000 ms,send in tab 1',
   ],
   [
+    'keeps words that were begun in an edit, and become a draft at the moment in which another tab sends one',
+    { ...opened, hasTools: true },
+    'sendMessage() in tab 1,open a tab,allow in tab 1,allow in tab 1,allow in tab 1,begin an edit in tab 1,sendMessage() in tab 2,send in tab 2,set token of A in tab 1,clear in tab 1',
+  ],
+  [
     'keeps words that were begun in a form over a page that ends while its session is renewed',
     { ...opened, storedPairs: 1 },
     'triggerAgenda() in tab 1,tokens of guests expire,wait 30 ms,begin a form in tab 1,wait 10 ms,destroy() and boot() in tab 1',
@@ -52,6 +57,11 @@ testFound([
     'sends what waited for the form in the conversation where it was written, where every call was refused for a while',
     { ...plain, laterForm: 'waits' },
     'open a tab,every call is refused,wait 150 ms,send in tab 2,sendMessage() in tab 1,wait 3000 ms,offline',
+  ],
+  [
+    'clears nothing of a persona that the page has set before the turn of its clearing',
+    { ...opened, hasGreeting: true },
+    'triggerAgenda() in tab 1,clear in tab 1,set persona sales in tab 1,wait 3000 ms',
   ],
   [
     'begins no agenda after the end for which a clearing was waited',

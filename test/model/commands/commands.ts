@@ -8,6 +8,7 @@ import * as visitor from './visitor.ts';
 const weighted: readonly (readonly [weight: number, commands: readonly ModelCommand[]])[] = [
   [14, server.wait],
   [8, visitor.send],
+  [3, visitor.write],
   [4, visitor.open],
   [1, visitor.close],
   [2, visitor.stop],

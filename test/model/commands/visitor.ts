@@ -20,6 +20,15 @@ export const send = pressing('send', (tab, { ledger, nextText }) => {
   if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId(), tab.name);
 });
 
+/** Adds to what stands in the field. */
+export const write = inTab('write', (tab, { ledger, nextText }) => {
+  const conversation = visibleConversation(tab);
+  if (!conversation || conversation.control.$inputPolicy.get().replacement !== null) return;
+  const text = nextText();
+  conversation.composer.setDraft([conversation.composer.$draft.get(), text].filter(Boolean).join(' '));
+  ledger.begin(text, tab.person(), tab.personaId());
+});
+
 export const stop = pressing('stop', (tab, { server }) => {
   const conversation = visibleConversation(tab);
   if (

@@ -6,8 +6,6 @@ import { attachmentSchema } from './message.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
-const time = v.fallback(v.optional(v.number()), undefined);
-
 const flag = v.fallback(v.optional(v.boolean()), undefined);
 
 /** What goes into headers and addresses; another hand may have written what no server knows how to refuse, or refuses for ever. */
@@ -72,10 +70,10 @@ const conversationOf = v.fallback(v.optional(v.object({ id: v.string(), guestId:
 
 const visitorFields = {
   draft: text,
-  /** When the draft was written, in ms: names it where tabs have copies of it. */
-  draftAtMs: time,
-  /** The drafts that were sent last, by when they were written. */
-  sentDrafts: v.fallback(v.optional(v.array(v.number())), undefined),
+  /** Names the draft where tabs have copies of it. */
+  draftId: text,
+  /** Ids of the drafts that were sent last. */
+  sentDrafts: words,
   /** Entries are checked one by one with `outboxEntrySchema`, so that a bad one never costs the others. */
   outbox: v.fallback(v.optional(v.array(v.unknown())), undefined),
   /** Entries are checked one by one with `storedFileSchema` (stored-file.ts). */
@@ -91,11 +89,11 @@ const visitorFields = {
 };
 
 /** A draft that was sent is none, wherever it has come back: tabs write the whole record, one of them as it was before. */
-function withoutSent<T extends { draft?: unknown; draftAtMs?: number | undefined; sentDrafts?: number[] | undefined }>(
+function withoutSent<T extends { draft?: unknown; draftId?: string | undefined; sentDrafts?: string[] | undefined }>(
   state: T,
 ): T {
-  const { draftAtMs, sentDrafts } = state;
-  return draftAtMs && sentDrafts?.includes(draftAtMs) ? { ...state, draft: undefined, draftAtMs: undefined } : state;
+  const { draftId, sentDrafts } = state;
+  return draftId && sentDrafts?.includes(draftId) ? { ...state, draft: undefined, draftId: undefined } : state;
 }
 
 /** What belongs to one visitor and to nobody who uses the same browser after them (docs/behaviour.md#storage). */
@@ -127,9 +125,9 @@ export const tabStateSchema = v.object({
   form: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
   /** What was begun to be said of replies and conversations, by their ids; its readers check each. */
   feedback: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
-  /** What this tab has last written, in which of the two fields, and whose it is; other tabs have theirs. */
-  draft: v.fallback(
-    v.optional(v.object({ visitor: v.string(), text: v.string(), writtenAtMs: time, isFormatted: flag })),
+  /** What each visitor has last written in this tab, and in which of the two fields; other tabs have theirs. */
+  drafts: v.fallback(
+    v.optional(v.record(v.string(), v.object({ text: v.string(), id: text, isFormatted: flag }))),
     undefined,
   ),
   /** The guest whose all this is, once it is known; of a signed-in visitor none. */

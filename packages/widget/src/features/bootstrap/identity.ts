@@ -59,7 +59,7 @@ export interface Identity {
 export function createIdentity(
   env: Env,
   $config: Readable<ChatConfig>,
-  storage: () => Pick<ScopedStorage, 'beforeMove' | 'tab' | 'visitorOf'>,
+  storage: () => Pick<ScopedStorage, 'beforeMove' | 'shareTabDraft' | 'tab' | 'visitorOf'>,
 ): Identity {
   let clientId = '';
   let opened: string | undefined;
@@ -119,6 +119,7 @@ export function createIdentity(
     const before = $owner.get();
     if (before.scope === first.scope && isOfVisitor(visitor, before.visitor)) {
       storage().beforeMove();
+      for (const each of [before, first]) storage().shareTabDraft(each);
       const shown = storage().visitorOf(before);
       const waiting = waitingIn(shown.read());
       if (before.visitor !== visitor) {
@@ -155,7 +156,7 @@ export function createIdentity(
       looked = scope();
       const { tab } = storage();
       const { guestId: before } = tab.read();
-      const nothing = { scroll: undefined, form: undefined, feedback: undefined, draft: undefined };
+      const nothing = { scroll: undefined, form: undefined, feedback: undefined, drafts: undefined };
       const isKnown = before === guestId() || stored().earlierGuests?.includes(before ?? '');
       if (before !== undefined && !isKnown) tab.patch({ ...nothing, guestId: undefined });
     },

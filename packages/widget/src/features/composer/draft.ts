@@ -16,7 +16,7 @@ type Change = (draft: string) => string;
 /** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
 const hasPicture = /\]\(upload:/;
 
-const lastOf = (known: readonly number[], more: readonly number[] = []) =>
+const lastOf = (known: readonly string[], more: readonly string[] = []) =>
   [...new Set([...known, ...more])].slice(-MAX_SENT);
 
 export interface Draft extends Pick<
@@ -35,7 +35,7 @@ export interface Draft extends Pick<
 }
 
 export interface DraftPorts {
-  readonly env: Pick<Env, 'clock' | 'page'>;
+  readonly env: Pick<Env, 'clock' | 'newId' | 'page'>;
   readonly storage: ScopedStorage;
   /** Another text stands there: what was said of the one before is over. */
   onWritten(): void;
@@ -51,20 +51,20 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
   let isOwn = false;
   /** As it was read or stored last by this tab. */
   let saved = '';
-  /** When it was written, here or in the tab whose copy it is. */
-  let writtenAtMs: number | undefined;
-  /** When what is stored of it was written: names it there. */
-  let savedAtMs: number | undefined;
-  /** What was sent last, here or in other tabs, by such names. */
-  let sent: readonly number[] = [];
+  /** Another one with each change; a copy has that of the tab where it was written. */
+  let id: string | undefined;
+  /** Of what is stored of it. */
+  let savedId: string | undefined;
+  /** Ids of what was sent last, here or in other tabs. */
+  let sent: readonly string[] = [];
   const $isFormatted = atom(false);
   const read = () => {
     const own = storage.tabDraftOf(owner);
     const shared = storage.visitorOf(owner).read();
     isOwn = own !== undefined;
-    writtenAtMs = own ? own.writtenAtMs : shared.draftAtMs;
+    id = own ? own.id : shared.draftId;
     saved = own?.text ?? shared.draft ?? '';
-    savedAtMs = saved ? writtenAtMs : undefined;
+    savedId = saved ? id : undefined;
     $isFormatted.set(own?.isFormatted === true || hasPicture.test(saved));
     return saved;
   };
@@ -83,29 +83,29 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     cancel();
     if (!isOwn) return;
     const draft = whole();
-    storage.keepTabDraft(owner, { text: draft, writtenAtMs, isFormatted: draft !== '' && $isFormatted.get() });
+    storage.keepTabDraft(owner, { text: draft, id, isFormatted: draft !== '' && $isFormatted.get() });
     const shared = storage.visitorOf(owner);
     const { draft: stored = '' } = shared.read();
     // Whoever opens next gets the text that was written last; what another tab has written is not emptied with this one's.
     if (draft !== stored && (draft || stored === saved))
-      shared.patch(draft ? { draft, draftAtMs: writtenAtMs } : { draft: undefined, draftAtMs: undefined });
+      shared.patch(draft ? { draft, draftId: id } : { draft: undefined, draftId: undefined });
     saved = draft;
-    savedAtMs = draft ? writtenAtMs : undefined;
+    savedId = draft ? id : undefined;
   };
   /** What was sent is stored no longer, also where a tab that had not heard of that yet has written the record as it knew it. */
   const dropSent = (isNew: boolean) => {
     const shared = storage.visitorOf(owner);
-    const { draftAtMs, sentDrafts = [] } = shared.read();
-    const isBack = draftAtMs !== undefined && sent.includes(draftAtMs);
+    const { draftId, sentDrafts = [] } = shared.read();
+    const isBack = draftId !== undefined && sent.includes(draftId);
     if (isNew || isBack)
       shared.patch({
         sentDrafts: lastOf(sentDrafts, sent),
-        ...(isBack && { draft: undefined, draftAtMs: undefined }),
+        ...(isBack && { draft: undefined, draftId: undefined }),
       });
   };
   const saveSoon = () => {
     isOwn = true;
-    writtenAtMs = env.clock.now();
+    id = env.newId();
     cancel();
     cancel = env.clock.after(SAVE_AFTER_MS, save);
   };
@@ -161,8 +161,8 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     save,
     rememberSent() {
       // What was sent before it was stored nobody has.
-      if (!savedAtMs) return;
-      sent = lastOf(sent, [savedAtMs]);
+      if (!savedId) return;
+      sent = lastOf(sent, [savedId]);
       dropSent(true);
     },
     follow(before, after) {

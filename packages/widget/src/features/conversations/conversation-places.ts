@@ -17,7 +17,7 @@ export interface ConversationPlaces {
 
 /** Creates the places of the present visitor's conversations. */
 export function createConversationPlaces(
-  storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>,
+  storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds' | 'keepTabDraft' | 'shareTabDraft'>,
   env: Pick<Env, 'loadFileStore'>,
 ): ConversationPlaces {
   const first = (): Owner => {
@@ -41,12 +41,14 @@ export function createConversationPlaces(
     },
     async carry(fromId, toId) {
       const owner = ownerOf(toId);
+      storage.shareTabDraft(ownerOf(fromId));
+      storage.shareTabDraft(owner);
       const { draft, outbox, files, recordings } = storage.visitorOf(ownerOf(fromId)).read();
       const place = storage.visitorOf(owner);
       const there = place.read();
       place.patch({
         draft: [...new Set([there.draft, draft])].filter((text) => text?.trim()).join('\n\n') || undefined,
-        draftAtMs: undefined,
+        draftId: undefined,
         outbox: joined(there.outbox, outbox),
         files: joined(there.files, files),
         recordings: joined(there.recordings, recordings),
@@ -66,7 +68,7 @@ export function createConversationPlaces(
       const { home } = place.read();
       place.patch({
         draft: undefined,
-        draftAtMs: undefined,
+        draftId: undefined,
         sentDrafts: undefined,
         outbox: undefined,
         files: undefined,
@@ -74,7 +76,7 @@ export function createConversationPlaces(
         awaited: undefined,
         home: isSameOwner(owner, first()) ? home : undefined,
       });
-      if (storage.tab.read().draft?.visitor === owner.visitor) storage.tab.patch({ draft: undefined });
+      storage.keepTabDraft(owner, undefined);
       dropBegun(storage, owner);
       // Of a guest who is gone something may have been moved from here to another conversation, under its first owner's name.
       const waiting = () =>

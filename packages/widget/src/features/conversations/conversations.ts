@@ -28,7 +28,10 @@ export interface ConversationsPorts {
   readonly env: Pick<Env, 'clock' | 'page' | 'host' | 'loadTabs' | 'loadFileStore'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly bootstrap: Pick<Bootstrapping, '$conversation' | '$guest' | '$isKnown' | '$response' | 'adopt' | 'refresh'>;
-  readonly storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds'>;
+  readonly storage: Pick<
+    ScopedStorage,
+    '$owner' | 'tab' | 'visitorOf' | 'conversationIds' | 'keepTabDraft' | 'shareTabDraft'
+  >;
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
   readonly composer: Pick<Composing, '$isWaiting' | 'save'>;

@@ -26,8 +26,8 @@ export interface Section<T> {
 
 export interface TabDraft {
   readonly text: string;
-  /** When it was written, in ms: undefined where nothing was. */
-  readonly writtenAtMs?: number | undefined;
+  /** Undefined where nothing was written. */
+  readonly id?: string | undefined;
   /** It stands in the editor. */
   readonly isFormatted?: boolean | undefined;
 }
@@ -52,7 +52,10 @@ export interface ScopedStorage {
    * where another tab has sent its copy of it.
    */
   tabDraftOf(owner: Owner): TabDraft | undefined;
-  keepTabDraft(owner: Owner, draft: TabDraft): void;
+  /** Undefined forgets it. */
+  keepTabDraft(owner: Owner, draft: TabDraft | undefined): void;
+  /** What an owner has written in this tab is what is stored for all tabs from now on, and may be moved with that. */
+  shareTabDraft(owner: Owner): void;
   /** What waits is about to be moved to another conversation: what is not stored yet would stay behind. */
   readonly beforeMove: Emitter;
   /**
@@ -74,6 +77,8 @@ export interface ScopedStorage {
   conversationIds(): readonly (string | undefined)[];
 }
 
+/** Of visitors and conversations, those that were written last. */
+const MAX_TAB_DRAFTS = 20;
 /** More writings than a tab does before it hears of the others'. */
 const MAX_OVER = 20;
 
@@ -143,6 +148,19 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     };
   };
 
+  const tabDraftOf: ScopedStorage['tabDraftOf'] = ({ scope: owned, visitor }) => {
+    const draft = visitor === null ? undefined : tabOf(() => owned).read().drafts?.[visitor];
+    const { sentDrafts } = visitorOf({ scope: owned, visitor }).read();
+    return draft?.id && sentDrafts?.includes(draft.id) ? undefined : draft;
+  };
+  const keepTabDraft: ScopedStorage['keepTabDraft'] = ({ scope: owned, visitor }, draft) => {
+    if (visitor === null) return;
+    const tab = tabOf(() => owned);
+    const others = Object.entries(tab.read().drafts ?? {}).filter(([of]) => of !== visitor);
+    const drafts = draft ? [...others.slice(1 - MAX_TAB_DRAFTS), [visitor, draft] as const] : others;
+    tab.patch({ drafts: Object.fromEntries(drafts) });
+  };
+
   return {
     key: () => keyOf(scope()),
     local: section(env.local, parseLocal),
@@ -152,14 +170,12 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     beforeMove: createEmitter(),
     visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
     visitorOf,
-    tabDraftOf({ scope: owned, visitor }) {
-      const { draft } = tabOf(() => owned).read();
-      if (draft?.visitor !== visitor) return undefined;
-      const { sentDrafts } = visitorOf({ scope: owned, visitor }).read();
-      return draft?.writtenAtMs && sentDrafts?.includes(draft.writtenAtMs) ? undefined : draft;
-    },
-    keepTabDraft({ scope: owned, visitor }, draft) {
-      if (visitor !== null) tabOf(() => owned).patch({ draft: { visitor, ...draft } });
+    tabDraftOf,
+    keepTabDraft,
+    shareTabDraft(owner) {
+      const draft = tabDraftOf(owner);
+      if (draft) visitorOf(owner).patch({ draft: draft.text || undefined, draftId: draft.id });
+      keepTabDraft(owner, undefined);
     },
     keepBoth({ key, before, after }) {
       // Whoever has written last has had the chance to read the others.

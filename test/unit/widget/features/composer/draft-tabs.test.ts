@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Chat, createChat, storageKey } from '../../../../helpers/fake-chat.ts';
 import { createMemoryStorage, fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+import { configure, serveVisitors } from '../../../../helpers/visitor-chat.ts';
 
 let open: (tab?: Chat['env']['tab']) => Promise<Chat>;
 let local: Chat['env']['local'];
@@ -15,11 +16,12 @@ beforeEach(() => {
   open = async (tab = createMemoryStorage()) => {
     const page = `page${chats.length}`;
     let lastId = 0;
+    const storage = browser.storage(local);
     const env = {
       ...fakeEnv({
         tab,
-        local: browser.storage(local),
-        loadTabs: () => Promise.resolve(browser.tab()),
+        local: storage,
+        loadTabs: () => Promise.resolve(browser.tab(storage)),
         acquireLock: browser.hold,
       }),
       newId: () => `${page}-${(lastId += 1)}`,
@@ -84,6 +86,19 @@ it('a new tab begins with what a tab that was closed has left', async () => {
   expect([text(await open()), text(second)]).toEqual(['of A', 'of B']);
 });
 
+it('G1: what a tab has written is there again after somebody else was signed in meanwhile, whatever others have written since', async () => {
+  const [first, second] = [await open(), await open()];
+  for (const chat of [first, second]) serveVisitors(chat);
+  await write(first, 'of A');
+  await configure(first, { token: 'ada' });
+  await write(first, 'Ada’s');
+  await write(second, 'of B');
+  await configure(first, { token: '' });
+  expect(text(first)).toBe('of A');
+  await configure(first, { token: 'ada' });
+  expect([text(first), text(await reload(second))]).toEqual(['Ada’s', 'of B']);
+});
+
 it('a tab that was only looked at stores nothing', async () => {
   const first = await open();
   await write(first, 'of A');
@@ -109,7 +124,7 @@ const send = (chat: Chat, words: string) => {
   chat.session.composer.setDraft(words);
   chat.session.composer.submit();
 };
-const recordIn = (value: string | null) => JSON.parse(value ?? '{}') as { draft?: string; sentDrafts?: number[] };
+const recordIn = (value: string | null) => JSON.parse(value ?? '{}') as { draft?: string; sentDrafts?: string[] };
 
 it('G2: what was sent is no draft in a new tab, though another one has stored it as before, with the note that it was sent', async () => {
   const first = await open();

@@ -23,13 +23,13 @@ const create = (stored: object, visitor = '') => {
 const entry = (requestId: string, state = 'sending') => ({ requestId, content: requestId, createdAt: '2026', state });
 
 it('T1: keeps what another tab has changed, and what it has taken away', () => {
-  const { storage, hear, stored } = create({ draft: 'of A', draftAtMs: 1, awaited: ['m1'] });
+  const { storage, hear, stored } = create({ draft: 'of A', draftId: 'd1', awaited: ['m1'] });
   storage.visitor.patch({ outbox: [entry('r1')] });
   hear(
-    { draft: 'of A', draftAtMs: 1, awaited: ['m1'], language: 'DE' },
-    { awaited: ['m1', 'm2'], language: 'DE', sentDrafts: [1] },
+    { draft: 'of A', draftId: 'd1', awaited: ['m1'], language: 'DE' },
+    { awaited: ['m1', 'm2'], language: 'DE', sentDrafts: ['d1'] },
   );
-  expect(stored()).toEqual({ outbox: [entry('r1')], awaited: ['m1', 'm2'], language: 'DE', sentDrafts: [1] });
+  expect(stored()).toEqual({ outbox: [entry('r1')], awaited: ['m1', 'm2'], language: 'DE', sentDrafts: ['d1'] });
 });
 
 it('T1: keeps its own change of what another tab has changed too', () => {
