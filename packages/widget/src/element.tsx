@@ -48,6 +48,8 @@ class ChatAppElement extends Base {
 
   /** r2wc unmounts at once, which would lose what is on screen when the host page only moves the element. */
   override disconnectedCallback(): void {
+    // Another chat may come in its place in the same moment, and read what lies there.
+    this.getContext().session.storeDraft();
     queueMicrotask(() => {
       if (!this.isConnected) super.disconnectedCallback();
     });

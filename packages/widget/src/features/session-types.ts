@@ -19,6 +19,8 @@ export interface Session {
   readonly $imageOrigins: Readable<readonly string[]>;
   /** Whether the panel is open now. */
   readonly $isOpen: Readable<boolean>;
+  /** Whether it is open and the page draws it: what nobody sees does not listen, speak or count as read. */
+  readonly $isShown: Readable<boolean>;
   /** Whether the browser has a network. */
   readonly $isOnline: Readable<boolean>;
   /** The lazy slots: what only a conversation on screen needs. */
@@ -43,6 +45,10 @@ export interface Session {
   readonly $latestUnread: Unread['$latest'];
   /** The panel was opened (which bootstraps once) or closed (which counts unread messages from then on). */
   setOpen(open: boolean): void;
+  /** The page has hidden the element, or what it stands in, or shows it again. */
+  setDrawn(isDrawn: boolean): void;
+  /** The view leaves the page, maybe for good: stores what was written last. */
+  storeDraft(): void;
   /** Loads what a conversation needs again after a failure. */
   retryConversation(): Promise<void>;
   /** Loads the host page anew, as the visitor would: drafts, the unsent form and the open panel are kept. */

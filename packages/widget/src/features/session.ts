@@ -38,6 +38,8 @@ export function createSession(
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
+  const $isDrawn = atom(true);
+  const $isShown = computed([$isOpen, $isDrawn], (isOpen, isDrawn) => isOpen && isDrawn);
   const $isOnline = atom(env.page.isOnline());
   const stopPage = env.page.onChange(() => $isOnline.set(env.page.isOnline()));
   const life = new AbortController();
@@ -86,7 +88,7 @@ export function createSession(
     setGuest: bootstrap.setGuest,
   });
   const theme = createTheme($config, $persona);
-  const unread = createUnread(env, $isOpen);
+  const unread = createUnread(env, $isShown);
   const stopReady = $phase.listen(({ name }, before) => {
     if (name === 'ready' && before?.name === 'opening') env.host.emit('ready', {});
   });
@@ -111,7 +113,7 @@ export function createSession(
         unread,
         retries,
         $config,
-        $isOpen,
+        $isOpen: $isShown,
         life: life.signal,
         onForgotten: followReset,
         forgetStored: () => forgetStored(isStored()).emptied,
@@ -186,6 +188,7 @@ export function createSession(
   return {
     $config,
     $isOpen,
+    $isShown,
     $isOnline,
     conversation,
     bootstrap,
@@ -212,6 +215,11 @@ export function createSession(
       unread.clear();
       void open();
     },
+    setDrawn(isDrawn) {
+      $isDrawn.set(isDrawn);
+      if ($isShown.get()) unread.clear();
+    },
+    storeDraft: () => storage.beforeMove(),
     async retryConversation() {
       await open();
     },

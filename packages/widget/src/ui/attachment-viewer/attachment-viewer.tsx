@@ -39,9 +39,9 @@ const endClass = tw`[transition:opacity_120ms] [&:has([aria-disabled=true]:not(:
 /** A modal over everything: a native dialog, so that neither the host page nor the panel can cover or clip it. */
 export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, onClose }: AttachmentViewerProps) {
   const t = useT();
-  const { i18n, $isOpen } = useSession();
+  const { i18n, $isShown } = useSession();
   const isRtl = useStore(i18n.$direction) === 'rtl';
-  const isPanelOpen = useStore($isOpen);
+  const isShown = useStore($isShown);
   const dialog = useRef<HTMLDialogElement>(null);
   const gestures = useRef<Gestures | null>(null);
   const [index, setIndex] = useState(start);
@@ -51,10 +51,10 @@ export function AttachmentViewer({ files, start, onBroken, isReachable, onSave, 
   const file = files[place];
 
   useModal(dialog);
-  // A host page may close the panel beneath: nothing of it stays on the screen then.
+  // A host page may close or hide the panel beneath: nothing of it stays on the screen then, nor keeps the page from being used.
   useEffect(() => {
-    if (!isPanelOpen || !file) onClose();
-  }, [file, isPanelOpen, onClose]);
+    if (!isShown || !file) onClose();
+  }, [file, isShown, onClose]);
   if (!file) return null;
 
   const step = (by: number) => {

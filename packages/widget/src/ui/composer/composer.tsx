@@ -36,7 +36,9 @@ const startsRightToLeft =
 export function Composer() {
   const t = useT();
   const { attachments, composer, control, reply } = useConversation();
-  const conversation = useStore(useSession().bootstrap.$conversation);
+  const { bootstrap, $isShown } = useSession();
+  const conversation = useStore(bootstrap.$conversation);
+  const isShown = useStore($isShown);
   const draft = useStore(composer.$draft);
   const notice = useStore(composer.$notice);
   const status = useStore(reply.$status);
@@ -57,7 +59,7 @@ export function Composer() {
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
   useCaret(input, draft);
   const composition = useComposition(composer, input, draft, editor === null);
-  useGrow(input, draft, editor === null);
+  useGrow(input, draft, isShown && editor === null);
   const isOver = useFileDrop(form, attachments);
 
   function submit() {

@@ -12,7 +12,7 @@ const SURELY_TALL_CHARACTERS = 1_000;
  * The input grows with its text; `field-sizing: content` does it where it exists, this everywhere else. Once the text has had
  * a second line, and until it is empty, it has a row of its own, above the buttons.
  *
- * @param isShown False while the editor stands in its place, whose text may have become another.
+ * @param isShown False while the page hides the chat, or the editor stands in its place, whose text may have become another.
  */
 export function useGrow(input: RefObject<HTMLTextAreaElement | null>, text: string, isShown: boolean): void {
   useLayoutEffect(() => {

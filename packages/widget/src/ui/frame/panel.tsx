@@ -16,13 +16,18 @@ const panelClass = tw`pc-panel relative flex flex-col overflow-hidden overscroll
  */
 export function Panel({ children }: { readonly children: ReactNode }) {
   const t = useT();
-  const { close } = useUi();
+  const { close, container } = useUi();
   const session = useSession();
   const frame = useRef<HTMLDivElement>(null);
   const { mode } = useStore(session.$config);
   const persona = useStore(session.bootstrap.$persona);
   const isOpen = useStore(session.$isOpen) || mode === 'page';
   useEffect(() => (frame.current ? keepFocus(frame.current) : undefined), []);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => session.setDrawn(container.getClientRects().length > 0));
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [container, session]);
   useSheet(frame, isOpen && mode === 'bubble');
 
   function onKeyDown(event: KeyboardEvent) {

@@ -110,6 +110,7 @@ function insertHtml(view: EditorView, html: string, { addImages, isAllowedImage,
   });
   gatherItems(dom);
   const isOwn = /data-pm-slice=/.test(html);
+  if (!isOwn) wrapLooseText(dom);
   const slice = DOMParser.fromSchema(schema).parseSlice(dom, { preserveWhitespace: isOwn });
   if (isTooLong(view, slice.size)) return tellTooLong();
   view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(slice.content)).scrollIntoView().setMeta('paste', true));
@@ -119,6 +120,23 @@ function insertHtml(view: EditorView, html: string, { addImages, isAllowedImage,
 /** What is not pasted costs nothing: it is on the clipboard still, and what was written stands as it did. */
 function isTooLong({ state: { doc, selection } }: EditorView, size: number): boolean {
   return doc.content.size - (selection.to - selection.from) + size > mostFormatted;
+}
+
+const block = 'p, h1, h2, h3, blockquote, pre, ul, ol, li, div';
+
+/** Text beside blocks is a paragraph: ProseMirror drops the spaces between its words where it has to make that itself. */
+function wrapLooseText(root: HTMLElement): void {
+  for (const box of [root, ...root.querySelectorAll('div, blockquote, li')]) {
+    if (!box.querySelector(block)) continue;
+    let paragraph: Element | undefined;
+    for (const child of [...box.childNodes]) {
+      if (child instanceof Element && (child.matches(block) || child.querySelector(block))) paragraph = undefined;
+      else if (paragraph || child instanceof Element || child.nodeValue?.trim()) {
+        if (!paragraph) child.before((paragraph = root.ownerDocument.createElement('p')));
+        paragraph.append(child);
+      }
+    }
+  }
 }
 
 /** Items without a list, as Word writes them, are one. */
