@@ -6,6 +6,7 @@ import { Selection } from 'prosemirror-state';
 import { dropPoint } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
 import { linkTarget } from '../../core/safe-url.ts';
+import { isElement } from '../kit/is-element.ts';
 import { mostFormatted } from '../kit/most-formatted.ts';
 import { isPicture, readPasted } from '../kit/read-pasted.ts';
 import { fileOf } from './embedded-picture.ts';
@@ -130,8 +131,8 @@ function wrapLooseText(root: HTMLElement): void {
     if (!box.querySelector(block)) continue;
     let paragraph: Element | undefined;
     for (const child of [...box.childNodes]) {
-      if (child instanceof Element && (child.matches(block) || child.querySelector(block))) paragraph = undefined;
-      else if (paragraph || child instanceof Element || child.nodeValue?.trim()) {
+      if (isElement(child) && (child.matches(block) || child.querySelector(block))) paragraph = undefined;
+      else if (paragraph || isElement(child) || child.nodeValue?.trim()) {
         if (!paragraph) child.before((paragraph = root.ownerDocument.createElement('p')));
         paragraph.append(child);
       }
