@@ -20,7 +20,7 @@ import { MessageFiles } from './message-files.tsx';
 import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
-import { useViews } from '../use-lazy-feature.ts';
+import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 import { Reason, UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
@@ -156,6 +156,9 @@ function Content({ message, isNew }: { readonly message: TimelineMessage; readon
   );
 }
 
+/** It may have more lines than a folded text: as many as it has in the narrowest panel. */
+const isLongText = (text: string) => text.length > 300 || text.split('\n').length > 12;
+
 interface BubbleProps {
   readonly message: TimelineMessage;
   readonly children: ReactNode;
@@ -172,11 +175,18 @@ function Bubble({ message, children }: BubbleProps) {
     [detection, interfaceTag],
   );
   const language = useReading(timeline.message(message.key), languageOf);
+  const box = useRef<HTMLDivElement>(null);
+  const mayBeLong = message.role === 'user' && isLongText(message.content);
+  const part = useBackgroundFeature(chunks.longText, mayBeLong);
+  const { FoldButton } = useViews(chunks.longText) ?? {};
+  // What cannot be unfolded is not folded.
+  const isFolded = mayBeLong && part.name !== 'failed';
   return (
     <div className={message.role === 'user' ? ownBubbleClass : bubbleClass} part="bubble">
-      <div className={measureClass} lang={language}>
+      <div ref={box} className={isFolded ? `pc-long ${measureClass}` : measureClass} lang={language}>
         <MessageBody message={message} />
       </div>
+      {isFolded && FoldButton && <FoldButton messageKey={message.key} box={box} />}
       {children}
       {message.role === 'user' && (
         <div className={besideClass}>
