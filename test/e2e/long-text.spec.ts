@@ -3,6 +3,7 @@
 import type { Locator } from '@playwright/test';
 import { type Chat, chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { needs } from '../helpers/needs.ts';
 
 const sentences = Array.from({ length: 40 }, (_, index) => `Sentence ${index + 1} is about green tea.`);
 const folded = (chat: Chat) => chat.messages('user').last();
@@ -55,7 +56,11 @@ test('shows twelve lines of a long text, all of it where that is asked for, and 
   await expect(chat.messages('user').first().getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('unfolds what the search finds in it, what scrolls to what is hidden, and what is printed', async ({ page }) => {
+test('unfolds what the search finds in it, what scrolls to what is hidden, and what is printed', async ({
+  page,
+  browserName,
+}) => {
+  needs('settings of the visitor', browserName);
   const chat = chatOn(page);
   const message = folded(chat);
   const more = message.getByRole('button', { name: 'Show more' });
