@@ -26,6 +26,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
+  ['folding a long text', 1_500, /ui\/long-text\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],

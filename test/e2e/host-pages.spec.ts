@@ -1,6 +1,6 @@
 import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { has } from '../helpers/needs.ts';
+import { has, needs } from '../helpers/needs.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 
 test('SEC5, G9: a strict policy with Trusted Types is kept by a whole conversation', async ({ page, siteUrl }) => {
@@ -247,3 +247,19 @@ test('SEC6, G9: on a page that is hardened nothing is thrown, and its owner is t
   await expect(chat.messages('persona').last().locator('table')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+for (const path of ['/', '/page'])
+  test(`the chat of ${path} follows the visitor’s system, as the page does`, async ({ page, siteUrl, browserName }) => {
+    needs('settings of the visitor', browserName);
+    const schemes = () =>
+      page.evaluate(() => [
+        getComputedStyle(document.querySelector('persona-chat') as Element).colorScheme,
+        getComputedStyle(document.body).backgroundColor,
+      ]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const chat = chatOn(page);
+    await page.goto(`${siteUrl}${path}`);
+    if (path === '/') await chat.open();
+    await chat.introduce();
+    await expect.poll(schemes).toEqual(['light dark', 'rgb(22, 26, 23)']);
+  });

@@ -85,6 +85,26 @@ test('a low window shows the list or a conversation with room to read, and what 
   await expect(desk.transcript).toBeHidden();
 });
 
+for (const [width, height] of [
+  [640, 400],
+  [560, 360],
+] as const)
+  test(`a window of ${width} by ${height} px shows what sends a reply, and some lines to read`, async ({
+    page,
+    browser,
+    siteUrl,
+    operatorToken,
+  }) => {
+    const desk = await answering(page, browser, siteUrl, operatorToken);
+    await page.setViewportSize({ width, height });
+    for (const text of ['', longAnswer]) {
+      await desk.reply.fill(text);
+      await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeGreaterThanOrEqual(64);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  });
+
 test('files to send leave a low window its buttons, and a long draft some lines to read', async ({
   page,
   browser,

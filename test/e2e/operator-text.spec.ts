@@ -36,6 +36,48 @@ test('a reply is read with its headings, lists, checks, quotes, code and formula
   expect(await axeFindings(page, '#transcript')).toEqual([]);
 });
 
+test('paragraphs stand as far apart as lists, however many empty lines there are', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const visitor = await visit(browser, siteUrl);
+  await visitor.chat.say('Line one\nline two\n\nSecond\n\n\n\nThird\n- a list');
+  await visitor.chat.replied();
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  await desk.open(visitor.name);
+  const text = desk.transcript.locator('[data-side=visitor] .text').filter({ hasText: 'Third' });
+  const gaps = await text.evaluate(({ children }) => {
+    const boxes = [...children].map((one) => one.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
+  });
+  expect(gaps).toEqual([8, 8, 8]);
+  await expect(text.locator('p').first()).toHaveText(/^Line one\nline two$/);
+});
+
+test('"/" says that there are no answers to insert, and how there will be some', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.route('**/operator/canned-answers', (route) => route.fulfill({ json: { data: [] } }));
+  const visitor = await visit(browser, siteUrl);
+  await visitor.chat.say('Hello');
+  await visitor.chat.replied();
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  await desk.open(visitor.name);
+  await desk.press('Take over');
+  await expect(desk.reply).toBeEditable();
+  await desk.reply.press('/');
+  const note = page.getByRole('status').filter({ hasText: 'There are no canned answers yet.' });
+  await expect(note).toBeVisible();
+  expect(await axeFindings(page, '#reply')).toEqual([]);
+  await desk.reply.press('a');
+  await expect(note).toBeHidden();
+});
+
 test('a hostile text stays text, whoever wrote it', async ({ page, browser, siteUrl, operatorToken }) => {
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('/hostile');

@@ -46,6 +46,11 @@ test('what the microphone hears arrives in order, in frames of 4,800 bytes, and 
   const mine = recorder.chat.messages('user').last();
   await expect(mine).toContainText('440 Hz');
   await expect(voices(page)).toHaveCount(1);
+  // What was said stands below the recording, as wide as that.
+  const [place, words] = await Promise.all(
+    ['.pc-voice-place', '.pc-bubble'].map((part) => mine.locator(part).boundingBox()),
+  );
+  expect([place?.x, place?.width]).toEqual([words?.x, words?.width]);
   await recorder.chat.replied();
   expect(await recorder.tracks()).toEqual(['ended']);
   expect((await recorder.told('status')).map(({ status }) => status).slice(0, 3)).toEqual([

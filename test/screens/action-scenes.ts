@@ -34,6 +34,15 @@ export const actionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'long-text',
+    path: shop,
+    async arrive(stage) {
+      await begin(stage);
+      await ask(stage, Array.from({ length: 40 }, (_, index) => `Sentence ${index + 1} is about green tea.`).join(' '));
+      await button(stage.page, 'Show more').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'try-again',
     path: shop,
     async arrive(stage) {

@@ -108,6 +108,8 @@ function blockNodes(lines, depth) {
     if (block) {
       endProse();
       nodes.push(block.node);
+    } else if (lines[at].trim() === '') {
+      endProse();
     } else {
       prose.push(lines[at]);
     }

@@ -16,6 +16,7 @@ const composer = {
   typedAtMs: 0,
   files: null,
 };
+const noAnswers = 'There are no canned answers yet. An owner adds them under “Answers”.';
 /** Names of the visitors whose conversations were open, for what is told of a reply while another one is. */
 const names = new Map();
 /** Conversations whose reply goes out as soon as its files are stored. */
@@ -31,6 +32,7 @@ function slashBefore(field) {
 
 function closeMenu() {
   byId('canned-menu').hidden = true;
+  setText(byId('canned-none'), '');
   byId('open-canned').setAttribute('aria-expanded', 'false');
   byId('reply-text').removeAttribute('aria-activedescendant');
 }
@@ -71,7 +73,12 @@ function optionOf(answer, index) {
 function openMenu(word) {
   const wanted = word.toLowerCase();
   composer.found = composer.answers.filter(({ title }) => title.toLowerCase().includes(wanted));
-  if (composer.found.length === 0) return closeMenu();
+  if (composer.found.length === 0) {
+    closeMenu();
+    const isAsked = composer.answers.length === 0 && word === '';
+    return setText(byId('canned-none'), isAsked ? noAnswers : '');
+  }
+  setText(byId('canned-none'), '');
   byId('canned-menu').replaceChildren(...composer.found.map(optionOf));
   byId('canned-menu').hidden = false;
   byId('open-canned').setAttribute('aria-expanded', 'true');

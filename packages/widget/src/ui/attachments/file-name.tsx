@@ -3,12 +3,27 @@ import { tw } from '../theme/tw.ts';
 
 const nameClass = tw`relative flex w-fit max-w-full whitespace-pre`;
 
-/** Letters that stay in sight at the end: the extension, and a little of what tells one scan from the next. */
+/** Widths of a letter that stay in sight at the end: the extension, and a little of what tells one scan from the next. */
 const TAIL = 9;
 /** So much fits everywhere: beside the cross of a tile that has others beside it, too. */
 const SHORT = 14;
-/** Letters of Chinese, Japanese and Korean are twice as wide. */
-const wide = /[\u2E80-\uD7FF]/u;
+
+/** In letters of usual width: those of Chinese, Japanese and Korean have two. */
+function widthOf(letter: string): number {
+  if (/[\u2E80-\uD7FF\u{20000}-\u{3FFFF}]/u.test(letter)) return 2;
+  if (/[MWmw@%]/.test(letter)) return 1.7;
+  return /\p{Lu}/u.test(letter) ? 1.25 : 1;
+}
+
+/** Where the end begins that has room in a width; 0 where all of them have. */
+function endWithin(letters: readonly string[], room: number): number {
+  let from = letters.length;
+  for (let width = 0; from > 0; from -= 1) {
+    width += widthOf(letters[from - 1] ?? '');
+    if (width > room) break;
+  }
+  return from;
+}
 
 export interface FileNameProps {
   readonly name: string;
@@ -19,22 +34,23 @@ export interface FileNameProps {
 export function FileName({ name, id }: FileNameProps) {
   const plain = plainName(name);
   const letters = [...plain];
-  if (letters.length <= SHORT && !wide.test(plain)) {
+  if (endWithin(letters, SHORT) === 0) {
     return (
       <bdi className={nameClass} id={id}>
         {plain}
       </bdi>
     );
   }
+  const tail = endWithin(letters, TAIL);
   // Two boxes would be read as two words: what is heard is the whole name.
   return (
     <bdi className={nameClass} dir="auto" id={id} title={plain}>
       <span className="pc-sr">{plain}</span>
       <span className={tw`min-w-0 flex-initial overflow-hidden text-ellipsis`} aria-hidden="true">
-        {letters.slice(0, -TAIL).join('')}
+        {letters.slice(0, tail).join('')}
       </span>
       <span className={tw`flex-none`} aria-hidden="true">
-        {letters.slice(-TAIL).join('')}
+        {letters.slice(tail).join('')}
       </span>
     </bdi>
   );

@@ -64,6 +64,7 @@ export function createMarks(log: HTMLElement): Marks {
     }
     if (!shown || !isSought) return;
     isSought = false;
+    unfold(shown);
     bringIntoSight(log, (inShown[0] ?? shown).getBoundingClientRect());
   };
   const soon = () => {
@@ -134,6 +135,11 @@ function* rangesOf(nodes: readonly Text[], query: string): Generator<Range> {
     }
     yield range;
   }
+}
+
+/** A long text shows all of it (ui/long-text). */
+function unfold(message: Element): void {
+  message.querySelector('[data-fold=closed]')?.dispatchEvent(new CustomEvent('pc-unfold'));
 }
 
 /** Into the middle; of what is higher than that, its beginning. */

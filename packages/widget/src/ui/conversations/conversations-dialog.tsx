@@ -71,7 +71,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
   return (
     <menus.Dialog labelId={`${id}-title`} isLong onClose={onClose}>
       <div className={tw`pc-conversations flex flex-col gap-3`} aria-busy={isBusy}>
-        <div className={tw`flex flex-none items-center gap-2`}>
+        <div className={tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5`}>
           <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
             {t('conversations.title')}
           </h3>

@@ -102,7 +102,7 @@ export function DebugPanel({ debug, conversation, menus: { ConfirmDialog, Dialog
           <Versions conversation={conversation} />
         </Section>
       </div>
-      <div className={tw`flex flex-wrap items-center justify-between gap-2`}>
+      <div className={tw`flex flex-wrap items-center justify-between gap-2 narrow:[&>button]:flex-auto`}>
         <button
           type="button"
           className="pc-button"

@@ -22,7 +22,10 @@ function Lines({ messageKey, people }: HandoffsProps & { readonly people: People
   return (
     <>
       {(handoffs.get(id ?? '') ?? []).map(({ type, name }, index) => (
-        <p key={index} className={tw`mt-4 self-center text-center text-meta text-muted-foreground wrap-anywhere`}>
+        <p
+          key={index}
+          className={tw`pc-handoff mt-4 self-center text-center text-meta text-muted-foreground wrap-anywhere`}
+        >
           <bdi>{t(type === 'joined' ? 'takeover.joined' : 'people.left', { name })}</bdi>
         </p>
       ))}

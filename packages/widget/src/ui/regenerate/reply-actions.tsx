@@ -62,14 +62,17 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
         onPointerDown={keepFollowing}
       >
         {isFrozen || isStopped === true ? (
-          <>
-            <span className={tw`ps-1`}>{t('regenerate.stopped')} ·</span>
+          <span className={tw`ps-3 page:ps-0`}>
+            {t('regenerate.stopped')}
             {isOffered && (
-              <button type="button" className={tw`pc-link-button ms-1`} {...again}>
-                {t('opening.retry')}
-              </button>
+              <>
+                {' · '}
+                <button type="button" className="pc-link-button" {...again}>
+                  {t('opening.retry')}
+                </button>
+              </>
             )}
-          </>
+          </span>
         ) : (
           isOffered && <SmallButton label={t('opening.retry')} icon={againIcon} {...again} />
         )}

@@ -74,7 +74,7 @@ export function SessionSection({ log, conversation, onOpen }: SessionSectionProp
   return (
     <div ref={root} className={isOver ? dropClass : undefined}>
       <p className={noteClass}>{t('replay.hint')}</p>
-      <div className={tw`mt-2 flex flex-wrap gap-2`}>
+      <div className={tw`mt-2 flex flex-wrap gap-2 narrow:[&>button]:flex-auto`}>
         <button
           type="button"
           className="pc-button"

@@ -20,18 +20,18 @@ import { MessageFiles } from './message-files.tsx';
 import { MessageAudio } from './message-audio.tsx';
 import { splitAttachments } from './split-attachments.ts';
 import { formatTime } from './time-format.ts';
-import { useViews } from '../use-lazy-feature.ts';
+import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 import { Reason, UnsentActions } from './unsent-actions.tsx';
 import { useReading, useShownMessage } from './use-shown-message.ts';
 import type { Row } from './rows.ts';
 
 const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
 /** The tail points to the picture. On a narrow page what copies a message stands in the column: no line goes below it. */
-const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:max-w-full page:bg-transparent page:px-0 page:pointed:pe-[clamp(0px,412px_-_50cqi,16px)] page:py-1 page:text-[16px] page:leading-[26px] edged:[border:1px_solid] page:!border-0 [.pc-voice-place+&]:mt-0.5`;
+const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:w-full page:max-w-full page:bg-transparent page:px-0 page:pointed:pe-[clamp(0px,412px_-_50cqi,16px)] page:py-1 page:text-[16px] page:leading-[26px] edged:[border:1px_solid] page:!border-0 [.pc-voice-place+&]:mt-0.5`;
 /** Of a page only lines of text are kept short, each from where its own direction begins: tables, code and formulas have the whole column. */
 const measureClass = tw`page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:max-w-[68ch] page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:me-auto page:[&>.pc-markdown>p>.pc-formula-block]:w-[max(100%,min(724px,100cqi-68px))] page:[&_li_.pc-formula-block]:w-fit page:[&_li_.pc-formula-block]:max-w-full page:[&_.pc-check]:mt-[5px] own:[&_:focus-visible]:outline-current`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
-const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5`;
+const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5 [.pc-voice-place+&]:w-[min(100%_-_68px,288px)]`;
 /** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
 const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] justify-end gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:gap-0`;
 /** Not there before it is seen: browsers would count it among what shifts. */
@@ -39,7 +39,7 @@ const detailsClass = tw`pc-time pointer-events-none absolute inset-0 z-[2] hidde
 /** From where the text begins, unless it needs the room before that. */
 const lineClass = tw`absolute flex w-full before:content-[''] before:[flex:0_1_42px] page:before:[flex:0_1_30px] own:justify-end own:pe-1.5 own:before:!hidden`;
 /** Over no text: in the room between two groups, and within a group on the edges of two bubbles. */
-const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px]`;
+const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px] [.pc-joined~*>&]:!top-[25px]`;
 const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px]`;
 const detailClass = tw`whitespace-nowrap rounded-full bg-background px-1.5 text-[12px] leading-[14px] text-muted-foreground tabular-nums`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
@@ -112,7 +112,7 @@ function Joined({ name = '' }: { readonly name: string | undefined }) {
   // Where the server says who has joined, that stands in its own place.
   if (useStore(useSession().bootstrap.$conversation)?.handoffs) return null;
   return (
-    <p className={tw`col-span-full mb-2 justify-self-center text-meta text-muted-foreground`}>
+    <p className={tw`pc-joined col-span-full mb-6 justify-self-center text-meta text-muted-foreground`}>
       <bdi>{t('takeover.joined', { name })}</bdi>
     </p>
   );
@@ -156,6 +156,9 @@ function Content({ message, isNew }: { readonly message: TimelineMessage; readon
   );
 }
 
+/** It may have more lines than a folded text: as many as it has in the narrowest panel. */
+const isLongText = (text: string) => text.length > 300 || text.split('\n').length > 12;
+
 interface BubbleProps {
   readonly message: TimelineMessage;
   readonly children: ReactNode;
@@ -172,11 +175,18 @@ function Bubble({ message, children }: BubbleProps) {
     [detection, interfaceTag],
   );
   const language = useReading(timeline.message(message.key), languageOf);
+  const box = useRef<HTMLDivElement>(null);
+  const mayBeLong = message.role === 'user' && isLongText(message.content);
+  const part = useBackgroundFeature(chunks.longText, mayBeLong);
+  const { FoldButton } = useViews(chunks.longText) ?? {};
+  // What cannot be unfolded is not folded.
+  const isFolded = mayBeLong && part.name !== 'failed';
   return (
     <div className={message.role === 'user' ? ownBubbleClass : bubbleClass} part="bubble">
-      <div className={measureClass} lang={language}>
+      <div ref={box} className={isFolded ? `pc-long ${measureClass}` : measureClass} lang={language}>
         <MessageBody message={message} />
       </div>
+      {isFolded && FoldButton && <FoldButton messageKey={message.key} box={box} />}
       {children}
       {message.role === 'user' && (
         <div className={besideClass}>

@@ -1,0 +1,98 @@
+// Parts that belong together stand at one edge, or in one height (docs/design.md#space-and-shape).
+
+import type { Locator, Page } from '@playwright/test';
+import { type Chat, chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
+import { expect, test } from '../helpers/demo.ts';
+
+/** Edges of an element's own letters. */
+const letters = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right } = range.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
+  });
+
+/** How far below the edge of its dialog the middle of a title stands. */
+const titleAt = (page: Page, name: string) =>
+  page.getByRole('dialog', { name, exact: true }).evaluate((dialog) => {
+    const title = dialog.querySelector('h2, h3')?.getBoundingClientRect();
+    return title && title.top + title.height / 2 - dialog.getBoundingClientRect().top;
+  });
+
+test('titles of dialogs stand in one height, and the long one ends above the footer’s line', async ({
+  page,
+  siteUrl,
+}) => {
+  await introducedOn(page, siteUrl);
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('debug', ''));
+  await chooseInMenu(page, 'Conversations');
+  const conversations = page.getByRole('dialog', { name: 'Conversations' });
+  await expect(conversations).toBeVisible();
+  await expect.poll(() => titleAt(page, 'Conversations')).toBe(28);
+  await page.keyboard.press('Escape');
+  await expect(conversations).toHaveCount(0);
+  await page.getByRole('button', { name: 'Debug', exact: true }).click();
+  const debug = page.getByRole('dialog', { name: 'Debug' });
+  await expect(debug).toBeVisible();
+  await expect.poll(() => titleAt(page, 'Debug')).toBe(28);
+  const footer = await page.getByText('Powered by').boundingBox();
+  const box = await debug.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+});
+
+test('the name of a document ends before its cross, however wide its letters are', async ({ page, siteUrl }) => {
+  await introducedOn(page, siteUrl);
+  const names = ['WWWWWWWWWW.pdf', 'MWMWMWMWMWMWMW', 'plain-list.pdf'];
+  const files = names.map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }));
+  await page.locator('persona-chat input[type=file]').first().setInputFiles(files);
+  const tiles = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(3);
+  for (const tile of await tiles.all()) {
+    const name = tile.locator('bdi');
+    await expect(name).toBeAttached();
+    const end = await name.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.lastElementChild ?? one);
+      return range.getBoundingClientRect().right;
+    });
+    const cross = await tile.getByRole('button').last().locator('svg').boundingBox();
+    expect(end).toBeLessThanOrEqual((cross?.x ?? 0) - 4);
+  }
+});
+
+async function stopped(page: Page, chat: Chat): Promise<Locator> {
+  await chat.say('/slow 400 /long 2');
+  await expect(chat.messages('persona').last()).toContainText('The');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  return again.locator('xpath=..');
+}
+
+test('"Stopped" in a row of its own begins where the text does, its dot in the middle', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 280, height: 740 });
+  const chat = await introducedOn(page, siteUrl);
+  const line = await stopped(page, chat);
+  const text = chat.messages('persona').last().locator('.pc-markdown');
+  expect((await letters(line)).left).toBe((await letters(text)).left);
+  await expect(line).toHaveText('Stopped · Try again');
+});
+
+test('a reply in another direction than the page begins at one edge, with a table and without', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(`${siteUrl}/page`);
+  const chat = chatOn(page);
+  await chat.introduce();
+  for (const text of ['Hello', '/formatted']) {
+    await chat.say(text);
+    await chat.replied();
+  }
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  const begins = page.locator('article[data-role=persona] .pc-markdown > p:first-of-type');
+  await expect(begins).toHaveCount(2);
+  expect((await letters(begins.first())).left).toBe((await letters(begins.last())).left);
+});
