@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_300, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_400, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_250, /ui\/menus\//],
   [
     'recording with worklet',
@@ -26,7 +26,6 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
-  ['folding a long text', 1_500, /ui\/long-text\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
@@ -41,7 +40,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['feedback', 4_100, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
-  ['changing the last message', 2_350, /ui\/edit\//],
+  ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
   ['people', 4_800, /ui\/people\//, messages],
   ['colours of code', 6_100, /ui\/syntax\//],

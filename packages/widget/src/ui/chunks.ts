@@ -31,7 +31,6 @@ export const chunks = {
   formulas: lazy(() => import('./formulas/formulas-chunk.ts')),
   laterForm: lazy(() => import('./later-form/later-form-chunk.ts')),
   handsFree: lazy(() => import('./hands-free/hands-free-chunk.ts')),
-  longText: lazy(() => import('./long-text/long-text-chunk.ts')),
   longConversation: lazy(() => import('./long-conversation/long-conversation-chunk.ts')),
   regenerate: lazy(() => import('./regenerate/regenerate-chunk.ts')),
   flags: lazy(() => import('./menus/flags-chunk.ts')),
