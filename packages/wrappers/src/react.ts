@@ -87,6 +87,9 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
       for (const [name, listen] of listeners) chat?.removeEventListener(name, listen);
     };
   }, []);
-  return createElement('persona-chat', { ref: element, suppressHydrationWarning: true, ...attributes });
+  // Every element has properties of these names, which React sets to "undefined" where they are given no more; in HTML the case of
+  // an attribute's name means nothing.
+  const { lang, id, ...others } = attributes;
+  return createElement('persona-chat', { ref: element, suppressHydrationWarning: true, ...others, Lang: lang, Id: id });
 });
 PersonaChat.displayName = 'PersonaChat';

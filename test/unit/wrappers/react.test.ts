@@ -56,6 +56,14 @@ it('follows props that change, and takes away those that go', async () => {
   expect(element().hasAttribute('theme')).toBe(false);
 });
 
+it('takes `lang` and `id` away, which every element has as properties', async () => {
+  const { ready, draw, element } = mount({ ...props, lang: 'de', id: 'chat' });
+  await ready;
+  expect([element().lang, element().id]).toEqual(['de', 'chat']);
+  await draw(props);
+  expect(element().getAttributeNames().filter((name) => /lang|id$/i.test(name))).toEqual(['persona-id']);
+});
+
 it('closes a panel that the visitor has opened where `open` becomes false, and leaves alone one that was open at first', async () => {
   const { ready, draw, element } = mount(props);
   await ready;

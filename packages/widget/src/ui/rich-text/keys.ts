@@ -23,7 +23,7 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import type { MarkType } from 'prosemirror-model';
 import type { Command, EditorState, Plugin } from 'prosemirror-state';
-import { leaveCode, leaveDown } from './leave-block.ts';
+import { leaveCode, leaveDown, stayInCode } from './leave-block.ts';
 import { schema } from './schema.ts';
 import { toggleMark } from './toggle-mark.ts';
 
@@ -90,7 +90,7 @@ export function createKeymaps({ submit, openLink, focusToolbar }: KeyActions): P
   const code = toggleMark(marks.code);
   return [
     keymap({
-      Enter: chainCommands(send, leaveCode, newBlock),
+      Enter: chainCommands(send, stayInCode, leaveCode, newBlock),
       ArrowDown: leaveDown,
       'Shift-Enter': submit ? newBlock : chainCommands(newlineInCode, insertBreak, exitCode),
       'Mod-Enter': submit ? act(submit) : chainCommands(exitCode, newBlock),

@@ -28,6 +28,18 @@ export const leaveDown: Command = (state, dispatch, view) => {
   return tr !== null;
 };
 
+/** Enter right behind "```" belongs to the sign, which has made a line of code already. */
+export const stayInCode: Command = (state, dispatch) => {
+  const { selection, tr, plugins } = state;
+  const rules = plugins.find(({ spec }) => (spec as { isInputRules?: boolean }).isInputRules);
+  const last = rules?.getState(state) as { readonly text: string } | null | undefined;
+  const { parent } = selection.$from;
+  if (!parent.type.spec.code || parent.content.size > 0 || !last?.text.startsWith('`')) return false;
+  // The next one is a line end of the code.
+  dispatch?.(tr.setSelection(selection));
+  return true;
+};
+
 /** Enter on an empty last line of code: the line goes, and a paragraph follows the block. */
 export const leaveCode: Command = ({ selection, tr }, dispatch) => {
   const { $from, empty } = selection;
