@@ -14,10 +14,12 @@ import type { Conversation } from '../../protocol/conversation.ts';
 import { type RatingScore, readRating, readRatingDraft } from '../../protocol/rating.ts';
 import type { Caller } from '../api/caller.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
+import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
+import { followGivenUpGuests, type GivenUpGuestsPorts } from './given-up-guests.ts';
 import { followRatedTabs } from './rated-tabs.ts';
 
-export interface RatingPorts {
+export interface RatingPorts extends Pick<GivenUpGuestsPorts, 'storage'> {
   readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
   readonly drafts: TabDrafts;
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
@@ -28,6 +30,8 @@ export interface RatingPorts {
   /** Of the messages that are listed. */
   readonly $keys: Readable<readonly string[]>;
   readonly say: (text: string) => void;
+  /** Takes words that can no longer be said here. */
+  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
   /** The server has refused what was asked for, or did not answer. */
   readonly onRefused: (error: WidgetError) => void;
 }
@@ -62,7 +66,8 @@ export type CreateRating = (ports: RatingPorts) => RatingFeature & { destroy(): 
 const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
 
 /** Creates the rating over the calls of a conversation. */
-export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18n, $keys, say, onRefused }) => {
+export const createRating: CreateRating = (ports) => {
+  const { env, drafts, caller, bootstrap, i18n, $keys, say, composer, onRefused } = ports;
   const { $conversation, $phase, $response } = bootstrap;
   const $card = atom<RatingCard | null>(null);
   /** What stands or stood, by conversation: a human who takes over again, or another conversation, only hides it. */
@@ -222,6 +227,12 @@ export const createRating: CreateRating = ({ env, drafts, caller, bootstrap, i18
       if (current !== undefined && (isCleared || cards.get(current)?.stage === 'thanked')) cards.delete(current);
       idOfMessages = keys.length > 0 ? current : undefined;
       look();
+    }),
+    followGivenUpGuests(ports, (left) => {
+      const words = cards.get(left)?.text.trim();
+      cards.delete(left);
+      drafts.keep(left, undefined);
+      if (words) composer.addToDraft(words);
     }),
     env.page.onChange((kind) => {
       if (kind === 'online') for (const of of untold) void tellDismissal(of);

@@ -115,4 +115,23 @@ describe('words that stand in a rating', () => {
     await chat.session.clear();
     expect(feature.$card.get()).toBeNull();
   });
+
+  it('G1: are in the draft where the server gives up the guest whose conversation it was', async () => {
+    await begin();
+    chat.env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    chat.env.http.on('POST /conversations', ({ headers }) =>
+      headers['authorization'] === 'Bearer token-1'
+        ? { status: 401 }
+        : {
+            json: {
+              data: { ...bootstrapData, guest: { id: 'g2' }, token: 'token-2', conversation: { id: 'c2' } },
+            },
+          },
+    );
+    chat.env.http.on('GET /chat', () => ({ json: { data: [], metadata: { nextParamId: -1 } } }));
+    chat.session.reply.send('Still there?');
+    await chat.env.clock.settle();
+    expect(chat.session.bootstrap.$conversation.get()?.id).toBe('c2');
+    expect(chat.session.composer.$draft.get()).toBe('Half a thou');
+  });
 });
