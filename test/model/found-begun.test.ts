@@ -59,6 +59,11 @@ testFound([
     'open a tab,every call is refused,wait 150 ms,send in tab 2,sendMessage() in tab 1,wait 3000 ms,offline',
   ],
   [
+    'hears in each of two conversations that a human types there, and calls that no repetition',
+    { ...opened, hasSeveral: true },
+    'send in tab 1,start another conversation in tab 1,the human types,a human takes over,wait 3000 ms,delete the conversation in tab 2,wait 500 ms,begin a form in tab 1',
+  ],
+  [
     'clears nothing of a persona that the page has set before the turn of its clearing',
     { ...opened, hasGreeting: true },
     'triggerAgenda() in tab 1,clear in tab 1,set persona sales in tab 1,wait 3000 ms',

@@ -9,10 +9,10 @@ const WITHIN_MS = 3_000;
 /** Shorter ones are counts and single words. */
 const MIN_LENGTH = 8;
 
-/** Whatever is said after it may be about it: who presses twice is answered twice. */
+/** Whatever is said after it may be about it: who presses twice is answered twice, and in each conversation somebody may be typing. */
 const isNews = (entry: SessionEntry): boolean =>
   entry.kind === 'list' ||
-  (entry.kind === 'state' && (entry.status ?? entry.isOnline) !== undefined) ||
+  (entry.kind === 'state' && (entry.status ?? entry.isOnline ?? entry.conversationId ?? undefined) !== undefined) ||
   (entry.kind === 'event' && entry.name === pressEvent);
 
 /**
