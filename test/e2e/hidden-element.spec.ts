@@ -34,6 +34,25 @@ test('a picture that is open holds the page no longer', async ({ page, siteUrl }
   await expect(viewer).toHaveCount(0);
 });
 
+test('what it stands in may be folded away as well', async ({ page, siteUrl }) => {
+  const chat = await talkOn(page, siteUrl, '/files 2');
+  await page.evaluate(() => {
+    const details = Object.assign(document.createElement('details'), { open: true });
+    document.querySelector('persona-chat')?.before(details);
+    details.append(document.querySelector('persona-chat') ?? '');
+  });
+  await chat
+    .messages('persona')
+    .last()
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
+  const viewer = page.locator('persona-chat dialog');
+  await expect(viewer).toBeVisible();
+  await page.evaluate(() => document.querySelector('details')?.removeAttribute('open'));
+  await expect(viewer).toHaveCount(0);
+});
+
 test('SEC11: a microphone is off, and what was recorded is there when the chat is shown again', async ({
   page,
   siteUrl,

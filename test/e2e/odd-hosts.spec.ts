@@ -217,6 +217,7 @@ test('what hides an element hides the chat: its attribute, Vue’s v-show and Re
   const hide = (way: string) =>
     element.evaluate((one: HTMLElement, by) => {
       if (by === 'attribute') one.hidden = true;
+      else if (by === 'markup') one.setAttribute('style', 'display:none');
       else one.style.setProperty('display', 'none', by);
     }, way);
   const show = () =>
@@ -228,7 +229,7 @@ test('what hides an element hides the chat: its attribute, Vue’s v-show and Re
   const name = page.getByRole('textbox', { name: 'Name' });
   for (const mode of ['bubble', 'page']) {
     await element.evaluate((one, value) => one.setAttribute('mode', value), mode);
-    for (const way of ['attribute', '', 'important']) {
+    for (const way of ['attribute', 'markup', '', 'important']) {
       await expect(name).toBeVisible();
       await hide(way);
       await expect(name).toBeHidden();

@@ -1,7 +1,8 @@
 // Results go back by a call of their own, once each: again where nobody has answered, and never in another visitor's name.
 
 import type { Env } from '../../core/env.ts';
-import { isAbort, toWidgetError } from '../../core/errors.ts';
+import { isAbort, isOutcomeUnknown, toWidgetError } from '../../core/errors.ts';
+import { requireData } from '../../core/require-data.ts';
 import type { ToolOutcome } from '../../protocol/tool-call.ts';
 import type { Caller } from '../api/caller.ts';
 
@@ -42,7 +43,7 @@ export function createResultSender({ env, caller }: ResultSenderPorts): ResultSe
           if (caller.who().conversationId !== conversationId) return;
           const path = `/chat/${encodeURIComponent(messageId)}/tool-results`;
           const body = { conversationId, toolCallId, ...outcome };
-          await caller.ask({ method: 'POST', path, body, requestId });
+          requireData(await caller.ask({ method: 'POST', path, body, requestId }));
         });
       return async (outcome) => {
         for (let attempt = 1; ; attempt += 1) {
@@ -53,7 +54,7 @@ export function createResultSender({ env, caller }: ResultSenderPorts): ResultSe
             const error = toWidgetError(thrown);
             if (life.signal.aborted || isAbort(thrown)) return false;
             // It is known there, or nobody waits for it any more.
-            if (!error.retryable) return true;
+            if (!error.retryable && !isOutcomeUnknown(error)) return true;
             if (!env.page.isOnline()) await untilOnline();
             else if (attempt > maxRetries) return false;
             else {

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSession, useT, useUi } from '../context.ts';
 import { isSheet, useSheet } from './sheet.ts';
 import { keepFocus } from './keep-focus.ts';
+import { followDrawn, isDrawn } from './drawn.ts';
 import { goRoundDialog, keepFocusInside } from './focus-trap.ts';
 import { tw } from '../theme/tw.ts';
 import { passEscape } from './panel-focus.ts';
@@ -24,9 +25,8 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   const isOpen = useStore(session.$isOpen) || mode === 'page';
   useEffect(() => (frame.current ? keepFocus(frame.current) : undefined), []);
   useEffect(() => {
-    const observer = new ResizeObserver(() => session.setDrawn(container.getClientRects().length > 0));
-    if (frame.current) observer.observe(frame.current);
-    return () => observer.disconnect();
+    if (!frame.current) return undefined;
+    return followDrawn(frame.current, () => session.setDrawn(isDrawn(container)));
   }, [container, session]);
   useSheet(frame, isOpen && mode === 'bubble');
 

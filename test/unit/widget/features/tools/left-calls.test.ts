@@ -64,6 +64,19 @@ describe('D4: a result that cannot be given back', () => {
     await goesOn();
   });
 
+  it('since the sign-in page of a network has answered, is given back again', async () => {
+    await asked();
+    let isPortal = true;
+    chat.env.http.on(resultsRoute, () =>
+      isPortal ? { status: 200, text: '<h1>Wi-Fi</h1>' } : { json: { data: { toolCallId: 'call-1' } } },
+    );
+    await decide(true);
+    isPortal = false;
+    await chat.env.clock.advance(20_000);
+    expect([resultsOf(chat).length, page.run.mock.calls.length, callStates(chat)]).toEqual([2, 1, ['done']]);
+    await goesOn();
+  });
+
   it('P5: for a session that has ended goes out in the new one', async () => {
     await asked();
     let isOver = true;
