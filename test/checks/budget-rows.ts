@@ -94,9 +94,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 65_200, paidFor()),
-    row('until typing, with a form', 73_300, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 101_800, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 65_500, paidFor()),
+    row('until typing, with a form', 73_600, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 102_150, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
