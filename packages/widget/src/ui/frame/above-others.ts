@@ -9,9 +9,9 @@ export function stayAboveOthers({ container, element }: UiContext, narrow: Media
   const life = new AbortController();
   const { signal } = life;
   const tag = element.localName;
-  const raise = ({ target }: Pick<Event, 'target'>) => {
+  const raise = (event?: Event) => {
     const isAlone = document.querySelectorAll(tag).length < 2;
-    if (!narrow.matches || !container.popover || isAlone || target === element) return;
+    if (!narrow.matches || !container.popover || isAlone || event?.target === element) return;
     // A dialog of the page makes inert what is not in it: over that dialog nothing of it could be closed.
     if ([...document.querySelectorAll(':modal')].some((dialog) => !dialog.contains(element))) return;
     container.hidePopover();
@@ -19,13 +19,13 @@ export function stayAboveOthers({ container, element }: UiContext, narrow: Media
   };
   const added = new MutationObserver((records) => {
     const hasChat = (node: Node) => isElement(node) && (node.matches(tag) || node.querySelector(tag));
-    if (records.some(({ addedNodes }) => [...addedNodes].some(hasChat))) raise(document);
+    if (records.some(({ addedNodes }) => [...addedNodes].some(hasChat))) raise();
   });
   added.observe(document, { childList: true, subtree: true });
   narrow.addEventListener('change', raise, { signal });
   // Another one's sheet has closed, or all were shown again above a page in fullscreen.
   for (const type of ['persona-chat:close', 'fullscreenchange']) window.addEventListener(type, raise, { signal });
-  raise(document);
+  raise();
   return () => {
     added.disconnect();
     life.abort();
