@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_300, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_600, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_250, /ui\/menus\//],
   [
     'recording with worklet',
@@ -37,13 +37,13 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
-  ['tools of the page', 6_100, /ui\/tools\//],
-  ['feedback', 4_100, /ui\/feedback\//],
+  ['tools of the page', 6_150, /ui\/tools\//],
+  ['feedback', 4_200, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message', 2_350, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
-  ['people', 4_800, /ui\/people\//, messages],
+  ['people', 4_900, /ui\/people\//, messages],
   ['colours of code', 6_100, /ui\/syntax\//],
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],

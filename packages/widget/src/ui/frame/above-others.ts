@@ -10,8 +10,8 @@ export function stayAboveOthers({ container, element }: UiContext, narrow: Media
   const { signal } = life;
   const tag = element.localName;
   const raise = (event?: Event) => {
-    const isAlone = document.querySelectorAll(tag).length < 2;
-    if (!narrow.matches || !container.popover || isAlone || event?.target === element) return;
+    if (!narrow.matches || !container.popover || event?.target === element) return;
+    if (document.querySelectorAll(tag).length < 2) return;
     // A dialog of the page makes inert what is not in it: over that dialog nothing of it could be closed.
     if ([...document.querySelectorAll(':modal')].some((dialog) => !dialog.contains(element))) return;
     container.hidePopover();
@@ -22,12 +22,12 @@ export function stayAboveOthers({ container, element }: UiContext, narrow: Media
     if (records.some(({ addedNodes }) => [...addedNodes].some(hasChat))) raise();
   });
   added.observe(document, { childList: true, subtree: true });
-  narrow.addEventListener('change', raise, { signal });
   // Another one's sheet has closed, or all were shown again above a page in fullscreen.
-  for (const type of ['persona-chat:close', 'fullscreenchange']) window.addEventListener(type, raise, { signal });
+  for (const type of ['fullscreenchange', 'persona-chat:close']) window.addEventListener(type, raise, { signal });
+  narrow.addEventListener('change', raise, { signal });
   raise();
   return () => {
-    added.disconnect();
     life.abort();
+    added.disconnect();
   };
 }

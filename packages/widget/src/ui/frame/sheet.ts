@@ -41,10 +41,10 @@ export function useSheet(frame: RefObject<HTMLElement | null>, isOpen: boolean):
     viewport?.addEventListener('resize', fit);
     viewport?.addEventListener('scroll', fit);
     return () => {
-      leaveTop();
       query.removeEventListener('change', fit);
       viewport?.removeEventListener('resize', fit);
       viewport?.removeEventListener('scroll', fit);
+      leaveTop();
       container.removeAttribute('data-covered');
       panel.removeAttribute('aria-modal');
     };
