@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_400, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_600, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_250, /ui\/menus\//],
   [
     'recording with worklet',
@@ -36,13 +36,13 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
   ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
-  ['tools of the page', 6_100, /ui\/tools\//],
-  ['feedback', 4_100, /ui\/feedback\//],
+  ['tools of the page', 6_150, /ui\/tools\//],
+  ['feedback', 4_200, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
-  ['people', 4_800, /ui\/people\//, messages],
+  ['people', 4_900, /ui\/people\//, messages],
   ['colours of code', 6_100, /ui\/syntax\//],
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
@@ -93,8 +93,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 65_400, paidFor()),
-    row('until typing, with a form', 73_500, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 65_500, paidFor()),
+    row('until typing, with a form', 73_600, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 102_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -96,3 +96,40 @@ test('a reply in another direction than the page begins at one edge, with a tabl
   await expect(begins).toHaveCount(2);
   expect((await letters(begins.first())).left).toBe((await letters(begins.last())).left);
 });
+
+test('what unfolds a call of a tool stands behind its last word, also in a second line', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const chat = await introducedOn(page, siteUrl);
+  await chat.say('/basket bad');
+  await chat.replied();
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'de'));
+  await expect(page.locator('persona-chat .pc-tools')).toContainText('Fehlgeschlagen');
+  const call = page.locator('persona-chat .pc-tools button');
+  const room = () =>
+    call.evaluate((button) => {
+      const range = document.createRange();
+      const words = button.querySelector('bdi + span') as HTMLElement;
+      range.selectNodeContents(words);
+      const last = [...range.getClientRects()].at(-1) as DOMRect;
+      const sign = button.querySelector('svg.pc-mirror')?.getBoundingClientRect() as DOMRect;
+      return {
+        before: sign.left - last.right,
+        apart: Math.abs(sign.top + sign.height / 2 - last.top - last.height / 2),
+      };
+    });
+  await expect(call).toBeVisible();
+  const { before, apart } = await room();
+  expect(before).toBeGreaterThan(2);
+  expect(before).toBeLessThan(12);
+  expect(apart).toBeLessThan(3);
+});
+
+test('in a low window all fields of "Edit Information" are seen whole above its button', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await introducedOn(page, siteUrl);
+  await chooseInMenu(page, 'Edit Information');
+  const dialog = page.getByRole('dialog', { name: 'Edit Information' });
+  const field = await dialog.getByRole('combobox').boundingBox();
+  const save = await dialog.getByRole('button', { name: 'Save' }).boundingBox();
+  expect((save?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)).toBeGreaterThanOrEqual(8);
+});

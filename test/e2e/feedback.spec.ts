@@ -57,6 +57,24 @@ test('G4: by keyboard a reply is called bad, with reasons and words, and a reloa
   await expect.poll(async () => (await heard(page)).map(({ value }) => value)).toEqual(['none']);
 });
 
+test('in a low window the question is whole, and what fades out below it covers no button', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const chat = await answered(page, siteUrl);
+  await group(page).getByRole('button', { name: 'Bad answer' }).click();
+  const form = page.getByRole('form', { name: 'What was wrong?' });
+  for (const part of [form.getByText('What was wrong?'), form.getByRole('button', { name: 'Send' })])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  const room = async () => {
+    const [log, send] = [await chat.log.boundingBox(), await form.getByRole('button', { name: 'Send' }).boundingBox()];
+    return (log?.y ?? 0) + (log?.height ?? 0) - (send?.y ?? 0) - (send?.height ?? 0);
+  };
+  // The fade has 24 px, of which the upper ones are next to nothing.
+  await expect.poll(room).toBeGreaterThanOrEqual(20);
+});
+
 test('Escape leaves the question and not the panel', { tag: '@long' }, async ({ page, siteUrl }) => {
   const chat = await answered(page, siteUrl);
   await group(page).getByRole('button', { name: 'Bad answer' }).click();

@@ -1,8 +1,15 @@
 // What is told of a human's first message stands apart from who has joined (docs/behaviour.md#messages).
 
+import type { Locator } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { operatorOf, whenLive } from '../helpers/operator-call.ts';
+
+/** From the lower edge of what stands above to what stands below it. */
+async function roomBetween(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+}
 
 for (const path of ['/', '/page'])
   test(`on ${path} who has sent a human's first message stands between them and who has joined`, async ({
@@ -17,6 +24,8 @@ for (const path of ['/', '/page'])
     if (path === '/') await chat.open();
     await chat.introduce();
     await live;
+    await chat.say('Hello');
+    await chat.replied();
     const operator = await operatorOf(page, apiUrl, operatorToken);
     await operator.act('take-over');
     await operator.act('messages', { content: 'Good morning, how can I help you?' });
@@ -24,10 +33,28 @@ for (const path of ['/', '/page'])
     const told = message.getByText('This message was sent by');
     await message.hover();
     await expect(told).toBeVisible();
-    const joined = await chat.log.getByText('joined').boundingBox();
-    const line = await told.boundingBox();
-    const bubble = await message.locator('.pc-bubble').boundingBox();
-    const roomPx = (line?.y ?? 0) - (joined?.y ?? 0) - (joined?.height ?? 0);
-    expect(Math.round(roomPx)).toBeGreaterThanOrEqual(8);
-    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual((bubble?.y ?? 0) + 1);
+    const joined = chat.log.getByText('joined');
+    expect(Math.round(await roomBetween(joined, told))).toBeGreaterThanOrEqual(8);
+    expect(await roomBetween(told, message.locator('.pc-bubble'))).toBeGreaterThanOrEqual(-1);
+
+    // The time of what stood above them ends above them.
+    const before = chat.messages('persona').filter({ hasNotText: 'Good morning' }).last();
+    await before.hover();
+    expect(await roomBetween(before.locator('time'), joined)).toBeGreaterThanOrEqual(8);
+
+    // What is told between two messages of one group of a page has room to both texts.
+    for (const content of ['Which tea is it?', 'And which cup?']) await operator.act('messages', { content });
+    await expect(chat.messages('persona').last()).toContainText('And which cup?');
+    const middle = chat.messages('persona').filter({ hasText: 'Which tea' });
+    await middle.hover();
+    await expect(middle.locator('time')).toBeVisible();
+    const stack = [
+      chat.log.getByText('Good morning, how can I help you?', { exact: true }),
+      middle.getByText('This message was sent by'),
+      chat.log.getByText('Which tea is it?', { exact: true }),
+      middle.locator('time'),
+      chat.log.getByText('And which cup?', { exact: true }),
+    ];
+    const rooms = await Promise.all(stack.slice(1).map((lower, index) => roomBetween(stack[index] ?? lower, lower)));
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(path === '/page' ? 2 : -8);
   });

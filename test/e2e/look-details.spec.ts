@@ -240,7 +240,13 @@ test('the cross of a file lies on no letter of its name, and the extension is se
   await page.goto(siteUrl);
   await chat.open();
   await chat.introduce();
-  const names = ['Brewing card.txt', 'Tea list.txt', 'Order of June 9.txt', '宇治玉露の淹れ方と保存方法.txt'];
+  const names = [
+    'Brewing card.txt',
+    'Tea list.txt',
+    'Order of June 9.txt',
+    '宇治玉露の淹れ方と保存方法.txt',
+    'A very long name of 2026.txt',
+  ];
   const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('tea') }));
   await page.locator('persona-chat input[type=file]').first().setInputFiles(files);
   const tiles = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
@@ -256,4 +262,20 @@ test('the cross of a file lies on no letter of its name, and the extension is se
     });
     expect(room).toBeGreaterThan(0);
   }
+  // Behind the "…" the name goes on at once: the letters that are seen, it and the end leave no room between them.
+  const cut = tiles.last().locator('bdi');
+  const gap = () =>
+    cut.evaluate((name) => {
+      const [head, tail] = name.querySelectorAll<HTMLElement>('[aria-hidden]');
+      const measure = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      measure.font = getComputedStyle(name).font;
+      const widthOf = (text: string) => measure.measureText(text).width;
+      const text = head?.textContent ?? '';
+      const from = head?.getBoundingClientRect().left ?? 0;
+      const room = (head?.getBoundingClientRect().right ?? 0) - from - widthOf('…');
+      const seen = [...text].findLastIndex((_, at) => widthOf(text.slice(0, at + 1)) <= room);
+      return (tail?.getBoundingClientRect().left ?? 0) - from - widthOf(`${text.slice(0, seen + 1)}…`);
+    });
+  await expect.poll(gap).toBeLessThan(1);
+  expect(await gap()).toBeGreaterThan(-1);
 });

@@ -132,3 +132,32 @@ test('an answer that comes late shows nobody answering who has been replaced mea
   await expect(ann.desk.reply).not.toBeEditable();
   await leave();
 });
+
+test('each operator is "You" to themselves, and has their name for others, in the transcript and the list', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const { ann, kim, leave } = await colleagues(page, browser, siteUrl, operatorToken);
+  await ann.desk.press('Take over');
+  await expect(ann.desk.reply).toBeEditable();
+  await ann.desk.say('From Ann');
+  await kim.desk.press('Take over from Ann');
+  await expect(kim.desk.reply).toBeEditable();
+  await kim.desk.say('From Kim');
+  for (const [{ page, desk }, first, last] of [
+    [ann, 'You', 'Kim'],
+    [kim, 'Ann', 'You'],
+  ] as const) {
+    for (const [text, name] of [
+      ['From Ann', first],
+      ['From Kim', last],
+    ] as const)
+      await expect(desk.transcript.getByRole('listitem').filter({ hasText: text }).locator('.by strong')).toHaveText(
+        name,
+      );
+    await expect(page.locator('#list [aria-current] .preview')).toHaveText(`${last}: From Kim`);
+  }
+  await leave();
+});

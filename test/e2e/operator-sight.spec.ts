@@ -227,3 +227,49 @@ test('in forced colours messages have boxes, and rows of the list one line each'
   await visit(browser, siteUrl);
   await expect(page.locator('#list button:not([aria-current])').first()).toHaveCSS('border-width', '0px 0px 1px');
 });
+
+test('in forced colours the open page and the chosen filter are filled, and no other', async ({
+  page,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  const ground = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).color]);
+  const highlight = await page.evaluate(() => {
+    const probe = Object.assign(document.createElement('p'), { style: 'background:Highlight;color:HighlightText' });
+    document.body.append(probe);
+    return [getComputedStyle(probe).backgroundColor, getComputedStyle(probe).color];
+  });
+  await desk.press('Mine');
+  for (const name of ['Conversations', 'Mine']) await expect.poll(() => ground(name)).toEqual(highlight);
+  for (const name of ['Team', 'All']) expect((await ground(name))[0]).not.toBe(highlight[0]);
+});
+
+test('in the dark own messages are a quiet ground with readable words', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await answering(page, browser, siteUrl, operatorToken);
+  const luminances = await page
+    .locator('#messages > li[data-side="owner"]')
+    .first()
+    .evaluate((message) => {
+      const { backgroundColor, color } = getComputedStyle(message);
+      return [backgroundColor, color].map((written) => {
+        const [r = 0, g = 0, b = 0] = (written.match(/[\d.]+/g) ?? [])
+          .map((part) => Number(part) / 255)
+          .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      });
+    });
+  const [ground = 1, ink = 0] = luminances;
+  expect(ground).toBeLessThan(0.15);
+  expect((ink + 0.05) / (ground + 0.05)).toBeGreaterThan(4.5);
+});

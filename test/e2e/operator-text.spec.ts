@@ -56,6 +56,24 @@ test('paragraphs stand as far apart as lists, however many empty lines there are
   await expect(text.locator('p').first()).toHaveText(/^Line one\nline two$/);
 });
 
+test('a block without letters reads in the direction of the text before it, as in the chat', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const visitor = await visit(browser, siteUrl);
+  await visitor.chat.say('Mixed\n\n```\nمرحبا\n```\n\n12.50 €\n\nمرحبا\n\n+49 30 1\n\n- 1\n- 2\n\nThe end');
+  await visitor.chat.replied();
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  await desk.open(visitor.name);
+  const text = desk.transcript.locator('[data-side=visitor] .text').filter({ hasText: 'The end' });
+  const directions = await text.evaluate(({ children }) =>
+    [...children].map((block) => getComputedStyle(block).direction),
+  );
+  expect(directions).toEqual(['ltr', 'ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'ltr']);
+});
+
 test('"/" says that there are no answers to insert, and how there will be some', async ({
   page,
   browser,

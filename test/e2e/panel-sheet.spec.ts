@@ -187,6 +187,49 @@ test('keeps its launcher, header, input and edges within the safe area of the gl
   await within(390, 740, [0, 0, 0, 0]);
 });
 
+test('lies above the launcher and the card of another chat, whichever is opened', async ({ page, siteUrl }) => {
+  await page.goto(`${siteUrl}/two`);
+  const card = page.locator('#school .pc-teaser');
+  await expect(card).toBeVisible();
+  /** The chats seen on a grid of 20 px over the whole glass. */
+  const seen = () =>
+    page.evaluate(() => {
+      const ids = new Set<string | undefined>();
+      for (let x = 10; x < innerWidth; x += 20)
+        for (let y = 10; y < innerHeight; y += 20) ids.add(document.elementFromPoint(x, y)?.id);
+      return [...ids];
+    });
+  const [mina, oskar] = [page.locator('#orders'), page.locator('#school')];
+  await chatOn(mina).open();
+  await expect.poll(seen).toEqual(['orders']);
+  await mina.getByRole('textbox', { name: 'Name' }).click();
+  // A router that brings its page anew moves the other one, which the browser shows anew.
+  await page.evaluate(() => document.body.append(document.querySelector('#school') ?? ''));
+  await expect.poll(seen).toEqual(['orders']);
+  await expect(mina.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  // The page opens the other one, which closes again.
+  await oskar.evaluate((chat: HTMLElement & { open(): void }) => chat.open());
+  await expect.poll(seen).toEqual(['school']);
+  await oskar.getByRole('button', { name: 'Close chat' }).click();
+  await expect.poll(seen).toEqual(['orders']);
+  await mina.getByRole('button', { name: 'Close chat' }).click();
+  await expect.poll(seen).toEqual(expect.arrayContaining(['', 'orders', 'school']));
+  await chatOn(oskar).open();
+  await expect.poll(seen).toEqual(['school']);
+});
+
+test('stays below a dialog of the page that it is not in', async ({ page, siteUrl }) => {
+  await page.goto(`${siteUrl}/two`);
+  await page.evaluate(() => {
+    const dialog = Object.assign(document.createElement('dialog'), { id: 'dialog', textContent: 'Cookies?' });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  await page.locator('#orders').evaluate((chat: HTMLElement & { open(): void }) => chat.open());
+  await expect(page.locator('#orders [part=panel]')).toHaveAttribute('aria-modal', 'true');
+  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.id)).toBe('dialog');
+});
+
 for (const [what, css] of [
   ['zoomed by its style', 'html{zoom:1.25}'],
   ['wider than the glass', 'body{width:700px!important}'],

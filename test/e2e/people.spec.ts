@@ -134,3 +134,19 @@ test('G1: by keyboard a visitor leaves an address while nobody is there, which i
   await desk.press('Details');
   await expect(page.getByRole('definition').filter({ hasText: 'other@example.org' })).toBeAttached();
 });
+
+test('in a low window who sees that nobody is there sees the field for the address', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const chat = chatOn(page);
+  const live = whenLive(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce(`Low ${process.pid}`);
+  await live;
+  await chat.say('/away');
+  await chat.replied();
+  const card = page.getByRole('region', { name: 'Nobody is here at the moment' });
+  await expect(card.getByRole('textbox', { name: 'Email' })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('persona-chat .pc-latest')).toHaveCount(0);
+});

@@ -193,7 +193,8 @@ export const hostedScenes: readonly Scene[] = [
       await ask(stage, 'Hello');
       await stage.page.context().setOffline(true);
       await stage.chat.say('Are you still there?');
-      await stage.page.getByText('Waiting for the network').waitFor();
+      // In the list: the live region says it too.
+      await stage.chat.log.getByText('Waiting for the network').waitFor();
     },
   },
   {

@@ -119,9 +119,27 @@ function blockNodes(lines, depth) {
   return nodes;
 }
 
-/** Each block reads in the direction of its first letter, code from left to right. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** That of the first letter, or nothing where none decides; code does not count. */
+function directionOf(node) {
+  if (node.localName === 'pre') return '';
+  const [letter] = (node.nodeType === Node.TEXT_NODE && /\p{L}/u.exec(node.data)) || [];
+  if (letter) return rightToLeft.test(letter) ? 'rtl' : 'ltr';
+  for (const child of node.childNodes) {
+    const direction = directionOf(child);
+    if (direction) return direction;
+  }
+  return '';
+}
+
+/** As in the chat a block reads in the direction of its first letter, one without letters as the text before it, code from left to right. */
 export function messageNodes(text) {
   const nodes = blockNodes(text.split('\n'), 0);
-  for (const node of nodes) node.dir = node.localName === 'pre' ? 'ltr' : 'auto';
+  let direction = '';
+  for (const node of nodes) {
+    direction = directionOf(node) || direction;
+    node.dir = node.localName === 'pre' ? 'ltr' : direction;
+  }
   return nodes;
 }

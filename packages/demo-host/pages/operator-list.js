@@ -6,10 +6,14 @@ const entries = new Map();
 
 export const nameOf = ({ visitor }) => visitor.name?.trim() || 'Guest';
 
+/** Who of the operators has said it: to themselves they are "You". Messages of older servers do not tell. */
+export const operatorName = ({ operator }, operatorId) =>
+  operator && operator.id === operatorId ? 'You' : (operator?.name ?? 'Operator');
+
 const speaker = (summary, operatorId) => {
-  const { last, handleBy } = summary;
+  const { last } = summary;
   if (last.role === 'user') return '';
-  if (last.isLive) return handleBy?.id === operatorId ? 'You: ' : 'Operator: ';
+  if (last.isLive) return `${operatorName(last, operatorId)}: `;
   return `${summary.persona.name}: `;
 };
 

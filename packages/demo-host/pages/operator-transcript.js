@@ -1,9 +1,10 @@
 // The transcript of one conversation, with what the visitor does not see.
 
+import { readSession } from './operator-api.js';
 import { messageNodes } from './operator-blocks.js';
 import { byId, element, setText, timeNode } from './operator-dom.js';
 import { goToEnd, isAtEnd } from './operator-end.js';
-import { nameOf } from './operator-list.js';
+import { nameOf, operatorName } from './operator-list.js';
 import { fileNode } from './operator-pictures.js';
 import { richNodes } from './operator-rich.js';
 
@@ -24,7 +25,7 @@ const sideOf = ({ role, isLive }) => (role === 'user' ? 'visitor' : isLive ? 'ow
 function speakerOf(message, conversation) {
   const side = sideOf(message);
   if (side === 'visitor') return nameOf(conversation);
-  return side === 'owner' ? 'Operator' : conversation.persona.name;
+  return side === 'owner' ? operatorName(message, readSession()?.operator?.id) : conversation.persona.name;
 }
 
 const reasonTexts = { incorrect: 'not correct', unhelpful: 'not helpful', unsafe: 'not safe', other: 'something else' };
@@ -89,7 +90,7 @@ function draw(conversation) {
       message.form,
       message.sources,
       isSeen,
-      nameOf(conversation),
+      speakerOf(message, conversation),
     ]);
     const old = drawn.get(id);
     const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation, isSeen);

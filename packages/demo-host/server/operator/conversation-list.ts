@@ -3,6 +3,7 @@
 import type { Handler, Validating } from '@persona-chat/widget/protocol/conversation.ts';
 import { HttpError } from '../http-error.ts';
 import type { Queryable } from '../store/database.ts';
+import type { MessageAuthor } from '../store/operator-conversations.ts';
 import { isListed } from '../store/messages.ts';
 import { plainPreview } from './plain-preview.ts';
 
@@ -18,6 +19,8 @@ export interface ConversationSummary {
     readonly role: string;
     readonly text: string;
     readonly isLive: boolean;
+    /** Which operator has said it; null where none has, or it is not known. */
+    readonly operator: MessageAuthor | null;
   } | null;
   readonly isReplying: boolean;
   /** Since when the visitor waits for a human, ISO 8601 UTC; null where they do not. */
@@ -43,7 +46,7 @@ const isClosed = 'closed_at is not null and closed_at >= last_activity_at';
 const summaryColumns = `conversations.id, json_build_object('id', personas.id, 'name', personas.wire ->> 'name') as persona,
   json_build_object('name', coalesce(guests.name, users.name), 'email', coalesce(guests.email, users.email)) as visitor,
   handle_by as "handleBy", validating, waiting_since as "waitingSince",
-  case when last.role is null then null else json_build_object('id', last.id, 'role', last.role, 'isLive', last.is_live,
+  case when last.role is null then null else json_build_object('id', last.id, 'role', last.role, 'isLive', last.is_live, 'operator', last.operator,
     'text', left(case when last.content = '' then last.attachments -> 0 ->> 'name' else last.content end, 600)) end as last,
   exists (select 1 from replies where conversation_id = conversations.id and state in ('waiting', 'running')
     and coalesce(lease_until > now() - interval '1 minute', true)) as "isReplying",
@@ -58,7 +61,7 @@ const summariesOf = (
 ): string => `select ${summaryColumns} from (${conversations}) as conversations
   join personas on personas.id = persona_id
   left join guests on guests.id = guest_id left join users on users.id = user_id
-  left join lateral (${lastOf('id, role, content, attachments, is_live')}) as last on true`;
+  left join lateral (${lastOf('id, role, content, attachments, is_live, operator')}) as last on true`;
 
 const toSummary = ({ place: _place, ...row }: SummaryRow): ConversationSummary => ({
   ...row,

@@ -122,7 +122,17 @@ export const sayAsOperator = async (
   const files = sent.map(({ url }) => ({ type: 'FILE' as const, url, name: '', mimeType: '' }));
   const attachments = visitor ? await readAttachments(queryable, visitor, files) : [];
   const messageId = newId();
-  const message = { id: messageId, role: 'persona', content, attachments, isLive: true, requestId: own };
+  const { id: operatorId, name } = operator;
+  const author = { id: operatorId, name };
+  const message = {
+    id: messageId,
+    role: 'persona',
+    content,
+    attachments,
+    isLive: true,
+    operator: author,
+    requestId: own,
+  };
   await saveMessage(queryable, id, message);
   await attachUploads(queryable, messageId, uploadNamesOf(attachments));
   await savePeople(queryable, id, { typing: null });

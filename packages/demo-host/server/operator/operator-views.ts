@@ -9,7 +9,8 @@ import { readOutputs } from '../store/agenda-outputs.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { Queryable } from '../store/database.ts';
 import { readHistory } from '../store/messages.ts';
-import { findVisitorOf, readOrigin, readSentFiles } from '../store/operator-conversations.ts';
+import { findVisitorOf, readAuthors, readOrigin, readSentFiles } from '../store/operator-conversations.ts';
+import type { MessageAuthor } from '../store/operator-conversations.ts';
 import type { StoredPeople } from '../store/people.ts';
 import { readAnswers } from '../store/visitor-rows.ts';
 import type { Handout } from '../uploads/attachments.ts';
@@ -19,7 +20,7 @@ import type { ConversationSummary } from './conversation-list.ts';
 
 export interface ConversationDetail extends ConversationSummary {
   /** Oldest first, also those that the visitor does not see. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly (Message & { readonly operator?: MessageAuthor | undefined })[];
   /** To be passed as `lastId` for the page before, or -1. */
   readonly nextParamId: string | -1;
   /** What an operator can begin here. */
@@ -95,10 +96,14 @@ export const readDetail = async (
   const summary = await readSummary(queryable, id);
   const page = await readHistory(queryable, id, lastId, transcriptPage);
   if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');
+  const authors = await readAuthors(
+    queryable,
+    page.messages.map((message) => message.id),
+  );
   const run = await findRun(queryable, id);
   return {
     ...summary,
-    messages: page.messages.map((message) => handout.message(id, message)),
+    messages: page.messages.map((message) => ({ ...handout.message(id, message), operator: authors.get(message.id) })),
     nextParamId: page.nextParamId,
     agendas: (await findAgendas(queryable, summary.persona.id)).map(({ wire }) => wire),
     agenda: run?.agenda.wire ?? null,

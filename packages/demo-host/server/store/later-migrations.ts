@@ -36,4 +36,10 @@ export const laterMigrations: readonly Migration[] = [
   sourcesAndStepsMigration,
   richContentMigration,
   pageToolsMigration,
+  {
+    number: 30,
+    name: 'which operator has said a message',
+    // With the name that visitors read then.
+    statements: ['alter table messages add column operator jsonb'],
+  },
 ];

@@ -170,6 +170,8 @@ export interface NewMessage {
   readonly channel?: string | null | undefined;
   readonly requestId?: string | null | undefined;
   readonly isLive?: boolean | undefined;
+  /** Who has said it in the persona's place; other operators read it, visitors do not. */
+  readonly operator?: { readonly id: string; readonly name: string } | undefined;
   readonly suggestions?: readonly WireSuggestion[] | undefined;
   readonly sources?: readonly WireSource[] | undefined;
   readonly steps?: readonly WireStep[] | undefined;
@@ -210,9 +212,9 @@ export const saveMessage = async (
   const [row] = await database.query<MessageRow>(
     `with saved as (
        insert into messages (id, conversation_id, role, content, attachments, origin, error_status, reply_to_id, channel,
-         request_id, is_live, suggestions, replaces, sources, steps, cards, form, form_answer, tool_calls)
+         request_id, is_live, suggestions, replaces, sources, steps, cards, form, form_answer, tool_calls, operator)
        values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13, $14::text::jsonb, $15::text::jsonb,
-         $16::text::jsonb, $17::text::jsonb, $18::text::jsonb, $19::text::jsonb)
+         $16::text::jsonb, $17::text::jsonb, $18::text::jsonb, $19::text::jsonb, $20::text::jsonb)
        on conflict (id) do update set content = excluded.content, error_status = excluded.error_status,
          attachments = excluded.attachments, suggestions = excluded.suggestions,
          sources = excluded.sources, steps = excluded.steps, cards = excluded.cards, form = excluded.form,
@@ -242,6 +244,7 @@ export const saveMessage = async (
       jsonOrNull(message.form),
       jsonOrNull(message.formAnswer),
       jsonOrNull(message.toolCalls),
+      jsonOrNull(message.operator),
     ],
   );
   if (!row) throw new Error('The database returned no row for a stored message');

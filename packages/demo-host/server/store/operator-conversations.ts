@@ -70,6 +70,24 @@ export const readOrigin = async (queryable: Queryable, id: string): Promise<Conv
   return row ?? null;
 };
 
+export interface MessageAuthor {
+  readonly id: string;
+  /** As visitors read it when the message was sent. */
+  readonly name: string;
+}
+
+/** The operators who have said these messages, by the messages' ids. */
+export const readAuthors = async (
+  queryable: Queryable,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, MessageAuthor>> => {
+  const rows = await queryable.query<{ id: string; operator: MessageAuthor }>(
+    'select id, operator from messages where id = any($1::text[]) and operator is not null',
+    [messageIds],
+  );
+  return new Map(rows.map(({ id, operator }) => [id, operator]));
+};
+
 export interface SentFile {
   /** Last segment of its URL. */
   readonly upload: string;

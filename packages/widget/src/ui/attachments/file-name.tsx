@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from 'react';
 import { plainName } from '../../features/attachments/file-rules.ts';
 import { tw } from '../theme/tw.ts';
+import { closeGap } from './close-gap.ts';
 
 const nameClass = tw`relative flex w-fit max-w-full whitespace-pre`;
 
@@ -34,6 +36,8 @@ export interface FileNameProps {
 export function FileName({ name, id }: FileNameProps) {
   const plain = plainName(name);
   const letters = [...plain];
+  const head = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => (head.current ? closeGap(head.current) : undefined), [plain]);
   if (endWithin(letters, SHORT) === 0) {
     return (
       <bdi className={nameClass} id={id}>
@@ -46,10 +50,10 @@ export function FileName({ name, id }: FileNameProps) {
   return (
     <bdi className={nameClass} dir="auto" id={id} title={plain}>
       <span className="pc-sr">{plain}</span>
-      <span className={tw`min-w-0 flex-initial overflow-hidden text-ellipsis`} aria-hidden="true">
+      <span ref={head} className={tw`min-w-0 flex-initial overflow-hidden text-ellipsis`} aria-hidden="true">
         {letters.slice(0, tail).join('')}
       </span>
-      <span className={tw`flex-none`} aria-hidden="true">
+      <span className={tw`relative flex-none`} aria-hidden="true">
         {letters.slice(tail).join('')}
       </span>
     </bdi>

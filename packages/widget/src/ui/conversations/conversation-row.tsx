@@ -30,7 +30,7 @@ export interface ConversationRowProps {
   readonly onGone: () => void;
 }
 
-const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-small px-2.5 py-2 text-start coarse:pe-0 focus-visible:-outline-offset-2 aria-disabled:cursor-default`;
+const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-small px-2.5 py-2 text-start coarse:pe-0 focus-visible:-outline-offset-2 aria-disabled:cursor-default`;
 
 const rowClass = tw`pc-conversation relative rounded-[calc(var(--pc-radius)*.7)] [@media(prefers-contrast:more)]:[border:1px_solid] [li+&]:mt-0.5`;
 const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;

@@ -7,9 +7,9 @@ import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
 /** Below the row, also where it would fit into it. */
-const formClass = tw`pc-feedback-form order-1 mb-2 mt-1 scroll-mb-4 flex max-w-[440px] me-[max(0px,100%_-_440px)] flex-[1_0_100%] animate-appear-slowly flex-col gap-3 rounded-bubble bg-card px-4 py-3.5 text-card-foreground edged:[border:1px_solid]`;
+const formClass = tw`pc-feedback-form order-1 mb-2 short:mb-1 mt-1 scroll-mb-4 flex max-w-[440px] me-[max(0px,100%_-_440px)] flex-[1_0_100%] animate-appear-slowly flex-col gap-3 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-1.5 text-card-foreground edged:[border:1px_solid]`;
 const reasonClass = tw`min-h-9 rounded-full bg-background px-3.5 py-1.5 text-foreground wrap-anywhere [box-shadow:inset_0_0_0_1px_var(--persona-chat-border)] hover:bg-secondary aria-pressed:bg-foreground aria-pressed:text-background coarse:min-h-11 forced:[border:1px_solid_ButtonText]`;
-const fieldClass = tw`min-h-16 short:min-h-11 resize-none self-stretch [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+const fieldClass = tw`min-h-16 short:min-h-9 short:coarse:min-h-11 short:!py-1.5 resize-none self-stretch [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
 const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
 
 export interface FeedbackFormProps {
@@ -66,7 +66,7 @@ export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormPr
       <p id={titleId} className={tw`font-semibold`}>
         {t('feedback.ask')}
       </p>
-      <div className={tw`flex flex-wrap gap-2`}>
+      <div className={tw`flex flex-wrap gap-2 short:gap-1`}>
         {feedbackReasons.map((reason) => (
           <button
             key={reason}

@@ -3,6 +3,7 @@
 
 import { useEffect, type RefObject } from 'react';
 import { useUi } from '../context.ts';
+import { stayAboveOthers } from './above-others.ts';
 
 const narrow = '(max-width:480px),(max-height:420px)';
 
@@ -12,7 +13,8 @@ export function isSheet(): boolean {
 
 /** Keeps a sheet in the visual viewport while it is open, and marks what it covers. */
 export function useSheet(frame: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  const { container } = useUi();
+  const context = useUi();
+  const { container } = context;
   useEffect(() => {
     const panel = frame.current;
     if (!isOpen || !panel) return undefined;
@@ -34,6 +36,7 @@ export function useSheet(frame: RefObject<HTMLElement | null>, isOpen: boolean):
       });
     };
     fit();
+    const leaveTop = stayAboveOthers(context, query);
     query.addEventListener('change', fit);
     viewport?.addEventListener('resize', fit);
     viewport?.addEventListener('scroll', fit);
@@ -41,8 +44,9 @@ export function useSheet(frame: RefObject<HTMLElement | null>, isOpen: boolean):
       query.removeEventListener('change', fit);
       viewport?.removeEventListener('resize', fit);
       viewport?.removeEventListener('scroll', fit);
+      leaveTop();
       container.removeAttribute('data-covered');
       panel.removeAttribute('aria-modal');
     };
-  }, [container, frame, isOpen]);
+  }, [container, context, frame, isOpen]);
 }

@@ -1,12 +1,13 @@
+import { useStore } from '@nanostores/react';
 import checkIcon from 'lucide-static/icons/mail-check.svg';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { errorKey } from '../../core/error-key.ts';
 import type { AwayEmail } from '../../features/people/away-email.ts';
 import type { PeopleFeature } from '../../features/people/people.ts';
 import type { FormField } from '../../features/start-form/form-field.ts';
 import type { FieldError } from '../../features/start-form/form-validation.ts';
 import { chunks } from '../chunks.ts';
-import { useT } from '../context.ts';
+import { useConversation, useT } from '../context.ts';
 import { Icon } from '../kit/icon.tsx';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
@@ -26,6 +27,7 @@ export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
   const form = useBackgroundFeature(chunks.startForm, email.stage !== 'stored');
   const views = useViews(chunks.startForm);
   const [refusal, setRefusal] = useState<FieldError>();
+  useFieldInSight(place, views !== undefined && email.stage === 'asking');
 
   // What comes with it would stand below what is seen.
   useLayoutEffect(() => {
@@ -87,6 +89,27 @@ export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
       )}
     </div>
   );
+}
+
+/**
+ * It comes with a reply whose beginning stays in sight, which in a low window leaves no room for it: who sees where the card begins when
+ * that has ended sees its field too. Once, as nobody is moved who has gone elsewhere since.
+ */
+function useFieldInSight(place: RefObject<HTMLElement | null>, isAsking: boolean): void {
+  const { name } = useStore(useConversation().reply.$status);
+  const isAtRest = /^(?:idle|failed)$/.test(name);
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    const form = place.current;
+    if (!isAsking || !isAtRest || isPlaced.current || !form?.parentElement) return undefined;
+    const seen = new IntersectionObserver(([card]) => {
+      isPlaced.current = true;
+      seen.disconnect();
+      if (card?.isIntersecting) form.scrollIntoView({ block: 'nearest' });
+    });
+    seen.observe(form.parentElement);
+    return () => seen.disconnect();
+  }, [place, isAsking, isAtRest]);
 }
 
 function Stored({ address, onEdit }: { readonly address: string; readonly onEdit: () => void }) {

@@ -24,7 +24,7 @@ function Lines({ messageKey, people }: HandoffsProps & { readonly people: People
       {(handoffs.get(id ?? '') ?? []).map(({ type, name }, index) => (
         <p
           key={index}
-          className={tw`pc-handoff mt-4 self-center text-center text-meta text-muted-foreground wrap-anywhere`}
+          className={tw`pc-handoff mt-4 [.pc-message+&]:!mt-7 self-center text-center text-meta text-muted-foreground wrap-anywhere`}
         >
           <bdi>{t(type === 'joined' ? 'takeover.joined' : 'people.left', { name })}</bdi>
         </p>

@@ -119,7 +119,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
       {refusals > 0 && errors.size > 0 && (
         <ErrorSummary key={refusals} fields={form.fields} errors={errors} goTo={goTo} />
       )}
-      <div className={tw`grid grid-cols-2 gap-x-3 gap-y-4`}>
+      <div className={tw`grid grid-cols-2 gap-x-3 gap-y-4 short:[.pc-dialog_&]:!gap-y-2.5`}>
         {form.fields.map((field) => (
           <FieldRow
             key={field.key}

@@ -41,8 +41,8 @@ const detailsClass = tw`pc-time pointer-events-none absolute inset-0 z-[2] hidde
 /** From where the text begins, unless it needs the room before that. */
 const lineClass = tw`absolute flex w-full before:content-[''] before:[flex:0_1_42px] page:before:[flex:0_1_30px] own:justify-end own:pe-1.5 own:before:!hidden`;
 /** Over no text: in the room between two groups, and within a group on the edges of two bubbles. */
-const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px] [.pc-joined~*>&]:!top-[25px]`;
-const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px]`;
+const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px] [.pc[data-mode=page]_[data-role=persona]:not([data-starts])>*>&]:!-top-[13px] [.pc-joined~*>&]:!top-[25px]`;
+const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px] [.pc[data-mode=page]_[data-role=persona]:not([data-ends])>*>&]:!-bottom-[13px]`;
 const detailClass = tw`whitespace-nowrap rounded-full bg-background px-1.5 text-[12px] leading-[14px] text-muted-foreground tabular-nums`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;
 /** At the tail of the group; while that is below what is seen, at the lower edge of what is seen, no higher there than the list ends. A page has no bubbles: at the first line. */

@@ -9,6 +9,9 @@ import { CallRows } from './call-rows.tsx';
 
 const lineClass = tw`flex min-h-7 max-w-full items-center gap-1.5 rounded-small text-muted-foreground transition duration-120 coarse:min-h-11`;
 
+/** Right behind the last word, wherever that stands: a sign that joins words keeps its room on that one's line. */
+const unfoldClass = tw`relative pe-5 [&>svg]:absolute [&>svg]:top-px [&>svg]:start-1.5`;
+
 const words = {
   running: 'steps.running',
   done: 'steps.done',
@@ -36,6 +39,12 @@ export function CallLine({ title, rows, state }: CallLineProps) {
         <bdi>{title}</bdi>
         {/* How it went well is seen; how it did not is written as well. */}
         <span className={known === 'done' || known === 'running' ? 'pc-sr' : undefined}> – {t(words[known])}</span>
+        {rows.length > 0 && (
+          <span className={unfoldClass} aria-hidden="true">
+            {'\u2060'}
+            <Icon nodes={isOpen ? openedIcon : closedIcon} size={14} mirrored />
+          </span>
+        )}
       </span>
     </>
   );
@@ -50,7 +59,6 @@ export function CallLine({ title, rows, state }: CallLineProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         {said}
-        <Icon nodes={isOpen ? openedIcon : closedIcon} size={14} mirrored />
       </button>
       {isOpen && (
         <div id={rowsId}>
