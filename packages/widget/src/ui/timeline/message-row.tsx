@@ -30,6 +30,8 @@ const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-
 const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:w-full page:max-w-full page:bg-transparent page:px-0 page:pointed:pe-[clamp(0px,412px_-_50cqi,16px)] page:py-1 page:text-[16px] page:leading-[26px] edged:[border:1px_solid] page:!border-0 [.pc-voice-place+&]:mt-0.5`;
 /** Of a page only lines of text are kept short, each from where its own direction begins: tables, code and formulas have the whole column. */
 const measureClass = tw`page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:max-w-[68ch] page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block)]:me-auto page:[&>.pc-markdown>p>.pc-formula-block]:w-[max(100%,min(724px,100cqi-68px))] page:[&_li_.pc-formula-block]:w-fit page:[&_li_.pc-formula-block]:max-w-full page:[&_.pc-check]:mt-[5px] own:[&_:focus-visible]:outline-current`;
+/** A human's words have no row of actions: beside them there is room for what copies them, at their end also on a page. */
+const humanClass = tw`!max-w-[min(100%_-_32px,68ch)] page:!max-w-full page:[&:not(:has(.pc-table,.pc-code))]:!w-fit page:coarse:pe-7`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
 const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5 [.pc-voice-place+&]:w-[min(100%_-_68px,288px)]`;
 /** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
@@ -181,18 +183,21 @@ function Bubble({ message, children }: BubbleProps) {
   const { FoldButton } = useViews(chunks.longText) ?? {};
   // What cannot be unfolded is not folded.
   const isFolded = mayBeLong && part.name !== 'failed';
+  const personaClass = message.isLive ? `${bubbleClass} ${humanClass}` : bubbleClass;
   return (
-    <div className={message.role === 'user' ? ownBubbleClass : bubbleClass} part="bubble">
+    <div className={message.role === 'user' ? ownBubbleClass : personaClass} part="bubble">
       <div ref={box} className={isFolded ? `pc-long ${measureClass}` : measureClass} lang={language}>
         <MessageBody message={message} />
       </div>
       {isFolded && FoldButton && <FoldButton messageKey={message.key} box={box} />}
       {children}
-      {message.role === 'user' && (
+      {message.role === 'user' ? (
         <div className={besideClass}>
           <LazyEdit message={message} />
           <CopyButton message={message} />
         </div>
+      ) : (
+        message.isLive && <CopyButton message={message} />
       )}
     </div>
   );
