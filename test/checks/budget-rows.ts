@@ -19,7 +19,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     20_350,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
-  ['talking hands-free, voice settings', 8_900, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
+  ['talking hands-free, voice settings', 8_950, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
   ['audio messages', 4_800, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
@@ -95,7 +95,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 65_500, paidFor()),
     row('until typing, with a form', 73_600, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 102_200, paidFor(messages, /ui\/reply-chunk/)),
+    row('until the first formatted reply', 102_700, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Chat, chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
 
 /** Edges of an element's own letters. */
 const letters = (locator: Locator) =>
@@ -132,4 +133,67 @@ test('in a low window all fields of "Edit Information" are seen whole above its 
   const field = await dialog.getByRole('combobox').boundingBox();
   const save = await dialog.getByRole('button', { name: 'Save' }).boundingBox();
   expect((save?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
+/** The edge where a part of an element's text begins. */
+const leftOf = (locator: Locator, text: string) =>
+  locator.evaluate((element, part) => {
+    const lines = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let line = lines.nextNode(); line; line = lines.nextNode()) {
+      const at = line.textContent?.indexOf(part) ?? -1;
+      if (at < 0) continue;
+      range.setStart(line, at);
+      range.setEnd(line, at + part.length);
+      return Math.round(range.getBoundingClientRect().left);
+    }
+    throw new Error(`no ${part}`);
+  }, text);
+
+test('in an Arabic bubble English words begin at one edge, however few, and a number keeps the order of its groups', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const chat = await liveTalkOn(page, siteUrl);
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  const texts = [
+    'Yes.',
+    'Your parcel left us yesterday evening, and it is in the van already: it is on its way to you.',
+  ];
+  for (const content of [...texts, 'رقمنا هو +49 30 1234567 في برلين']) await operator.act('messages', { content });
+  await expect(chat.log).toContainText('1234567');
+  await chat.say('+44 20 7654321');
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  const [short = page.locator('html'), long = page.locator('html')] = texts.map((text) =>
+    page.locator('article[data-role=persona] .pc-bubble').filter({ hasText: text }),
+  );
+  expect(await leftOf(short, 'Yes')).toBe(await leftOf(long, 'Your'));
+  expect((await short.boundingBox())?.width).toBe((await long.boundingBox())?.width);
+  const told = page.locator('article[data-role=persona] .pc-markdown').last();
+  expect(await leftOf(told, '+49')).toBeLessThan(await leftOf(told, '1234567'));
+  const own = page.locator('article[data-role=user] .pc-markdown').last();
+  expect(await leftOf(own, '+44')).toBeLessThan(await leftOf(own, '7654321'));
+});
+
+test('of a long Latin name the Arabic header shows the beginning', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 390, height: 740 });
+  await introducedOn(page, siteUrl);
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  const name = page.locator('.pc-header bdi').first();
+  const middle = async () => {
+    const box = await name.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  };
+  // A short one stands beside the picture, at the side where the interface begins.
+  expect(await middle()).toBeGreaterThan(260);
+  const before = await name.evaluate((element) => element.getBoundingClientRect().right);
+  await name.evaluate((element) => (element.textContent = 'Maximiliane Charlotte von Hohenzollern-Sigmaringen'));
+  const box = await name.boundingBox();
+  expect(await leftOf(name, 'Max')).toBe(Math.round(box?.x ?? 0));
+  expect(await name.evaluate((element) => element.getBoundingClientRect().right)).toBe(before);
 });

@@ -154,4 +154,18 @@ test.describe('by touch', () => {
     await expect(page.getByRole('group', { name: 'Cards' }).getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
   });
+
+  test('of four cards in the column of a page the last is seen at its edge', async ({ page, siteUrl }) => {
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const chat = chatOn(page);
+    await page.goto(`${siteUrl}/page`);
+    await chat.introduce();
+    await chat.say('/cards 4');
+    await chat.replied();
+    const row = page.getByRole('group', { name: 'Cards' });
+    await expect(row.getByRole('listitem')).toHaveCount(4);
+    const box = await row.boundingBox();
+    const last = await row.getByRole('listitem').last().boundingBox();
+    expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) - (last?.x ?? 0))).toBe(28);
+  });
 });

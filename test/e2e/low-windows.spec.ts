@@ -1,6 +1,6 @@
 // A phone on its side, or with its keyboard open: what is read keeps its place, and the list keeps some room.
 
-import { talkOn } from '../helpers/chat.ts';
+import { chatOn, introducedOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
 import { phone } from '../helpers/phone.ts';
@@ -84,16 +84,32 @@ test('in a low window the list keeps some lines beside files, a long draft, form
   }
 });
 
-for (const [width, height] of [
-  [720, 450],
-  [844, 390],
+for (const [width, height, path] of [
+  [720, 450, '/'],
+  [844, 390, '/'],
+  [720, 450, '/page'],
+  [844, 390, '/page'],
 ] as const)
-  test(`files, a long draft and formatting are whole beside each other, ${width} × ${height}`, async ({
+  test(`files, a long draft and formatting are whole beside each other, ${width} × ${height} on ${path}`, async ({
     page,
     siteUrl,
   }) => {
     await page.setViewportSize({ width, height });
-    const chat = await talkOn(page, siteUrl, 'hello');
+    const chat = chatOn(page);
+    await page.goto(siteUrl + path);
+    if (path === '/') await chat.open();
+    await chat.introduce();
+    const starters = page.getByRole('group', { name: 'Suggestions' }).getByRole('button');
+    await expect(starters).toHaveCount(3);
+    /** Lines of the text that are seen in part only. */
+    const cutLines = () => chat.input.evaluate((input: HTMLTextAreaElement) => (input.clientHeight / 22) % 1);
+    await chat.input.fill('one\ntwo\nthree\nfour\nfive\nsix\nseven\neight');
+    expect(await cutLines()).toBe(0);
+    const top = (await chat.log.boundingBox())?.y ?? 0;
+    for (const starter of await starters.filter({ visible: true }).all())
+      expect((await starter.boundingBox())?.y).toBeGreaterThanOrEqual(top);
+    await chat.say('hello');
+    await chat.replied();
     await chat.input.fill('one\ntwo\nthree\nfour\nfive\nsix');
     const notes = Array.from({ length: 10 }, (_, index) => ({
       name: `${index}.txt`,
@@ -114,7 +130,28 @@ for (const [width, height] of [
     for (const part of [toolbar, tile, page.getByRole('button', { name: 'Send', exact: true })])
       await expect(part).toBeInViewport({ ratio: 1 });
     await remove.click({ trial: true });
+    // So is the caret's line in the editor.
+    const below = await chat.input.evaluate((editor) => {
+      const field = editor.closest('.pc-rich') as Element;
+      return editor.getBoundingClientRect().bottom - field.getBoundingClientRect().bottom;
+    });
+    expect(below).toBeLessThan(2);
   });
+
+test('a dialog keeps room around it in a low chat that is wider, and has all of a narrow one', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await introducedOn(page, siteUrl);
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('debug', ''));
+  await page.getByRole('button', { name: 'Debug', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Debug' });
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ y: 8, height: 374 });
+  await page.setViewportSize({ width: 420, height: 390 });
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 420, height: 390 });
+});
 
 test('in a low window the banner of a take-over leaves its room to the messages', async ({
   page,

@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   h5: common,
   h6: common,
   hr: common,
+  bdi: [],
   br: [],
   strong: [],
   em: [],

@@ -12,7 +12,7 @@ const endIcons = { completed: doneIcon, exited: leftIcon, 'timed-out': lateIcon 
 
 const ringClass = tw`relative size-8 flex-none forced:[color:Highlight]`;
 
-const trackClass = tw`fill-none stroke-secondary [stroke-width:3] forced:[stroke:GrayText]`;
+const trackClass = tw`fill-none stroke-secondary [stroke-width:3] forced:[stroke:GrayText] forced:[stroke-width:1]`;
 const shareClass = tw`fill-none stroke-current [stroke-linecap:round] [stroke-width:3] [transform-origin:50%_50%] [transform:rotate(-90deg)] [transition:stroke-dashoffset_320ms_var(--pc-ease)] rtl:[transform:scaleX(-1)_rotate(-90deg)]`;
 
 const RADIUS = 13;

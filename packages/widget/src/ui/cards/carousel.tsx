@@ -10,6 +10,8 @@ import { tw } from '../theme/tw.ts';
 const boxClass = tw`-me-4 overflow-x-auto overscroll-x-contain rounded-s-bubble pe-4 page:me-0 page:rounded-bubble page:pe-0 [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
 /** In the column of a page three whole cards, as a third that is cut by its padding looks broken. */
 const itemClass = tw`flex-none w-60 max-w-[86%] [scroll-snap-align:start] [@container(min-width:616px)]:w-[calc((100cqi-16px)/3)]`;
+/** By touch nothing but the next card tells that more follow. */
+const peekClass = tw`coarse:[@container(min-width:616px)]:!w-[calc((100cqi-52px)/3)]`;
 /** For a mouse alone, over the row's two ends: a finger draws the row, and the card that is cut says that there is more. */
 const buttonClass = tw`absolute -mt-4 size-8 bg-popover text-popover-foreground [box-shadow:var(--pc-shadow-low)] aria-disabled:pointer-events-none aria-disabled:cursor-default aria-disabled:opacity-0 aria-disabled:focus-visible:opacity-50 coarse:hidden print:hidden`;
 const endClasses = { previous: tw`start-2`, next: tw`-end-2 page:end-2` };
@@ -59,7 +61,7 @@ export function Carousel({ cards, draw }: CarouselProps) {
       >
         <ul className={tw`flex list-none gap-2 print:flex-wrap`}>
           {cards.map((card, index) => (
-            <li key={index} className={itemClass}>
+            <li key={index} className={cards.length > 3 ? `${itemClass} ${peekClass}` : itemClass}>
               {draw(card)}
             </li>
           ))}

@@ -22,7 +22,8 @@ export function LazyFeedback(props: { readonly message: TimelineMessage; readonl
   const rating = useViews(chunks.feedback);
   const actions = useViews(chunks.regenerate);
   const isNewest = useIsNewest(message.key);
-  const isCopied = message.role !== 'user' && message.content !== '';
+  // A human's words have it beside them.
+  const isCopied = message.role !== 'user' && message.content !== '' && !message.isLive;
   if (!isRated && !isChanged) return isCopied ? <CopyButton message={message} /> : null;
   return (
     <div className={isNewest ? placeClass : `${placeClass} ${olderClass}`}>

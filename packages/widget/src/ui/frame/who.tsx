@@ -29,12 +29,13 @@ export function Who() {
           <span className={tw`pc-skeleton h-2 w-16`} />
         </span>
       )}
+      {/* Boxes of their own: of a long name in another direction than the interface the beginning is seen, and not the end. */}
       <div className={tw`min-w-0 flex-1`} style={isKnown ? undefined : { opacity: 0 }}>
-        <h2 className={tw`truncate font-semibold text-body`}>
-          <bdi>{title}</bdi>
+        <h2 className={tw`flex font-semibold text-body`}>
+          <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
-        <p className={tw`truncate text-meta text-muted-foreground`}>
-          <bdi>{isOnline ? state : t('errors.offline')}</bdi>
+        <p className={tw`flex text-meta text-muted-foreground`}>
+          <bdi className={tw`truncate`}>{isOnline ? state : t('errors.offline')}</bdi>
         </p>
       </div>
     </>

@@ -10,9 +10,9 @@ const MIN_HEIGHT = 4;
 
 const barsClass = tw`ms-2.5 me-1.5 coarse:ms-[11px] flex h-8 flex-none items-center gap-[3px]`;
 /** Who sees no motion sees how loud it is by how strong the colour is. */
-const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none] [@media(prefers-reduced-motion:reduce)]:!h-3`;
+const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none] forced:[background:CanvasText] [@media(prefers-reduced-motion:reduce)]:!h-3`;
 /** Something is awaited. */
-const stillClass = tw`h-1 w-1 flex-none animate-breathe rounded-full bg-muted-foreground [forced-color-adjust:none]`;
+const stillClass = tw`h-1 w-1 flex-none animate-breathe rounded-full bg-muted-foreground [forced-color-adjust:none] forced:[background:CanvasText]`;
 
 const voiced: readonly HandsFreePhase[] = ['listening', 'hearing', 'speaking'];
 

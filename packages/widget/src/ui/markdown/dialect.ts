@@ -2,6 +2,7 @@
 
 import { Lexer, Tokenizer, type Token, type Tokens } from 'marked';
 import { linkTarget } from '../../core/safe-url.ts';
+import { markSpacedNumbers } from './spaced-number.ts';
 
 /** Link reference definitions by label, without a prototype. */
 export type Links = Record<string, { href: string | null; title: string | null | undefined }>;
@@ -94,7 +95,7 @@ function tokenHtml(token: Tokens.Generic): string {
       return imageHtml(token as SizedImage);
     case 'text':
       // Entities that are written out stand for their characters.
-      return text.replace(/&(?!#?\w{1,31};)|[<>"']/g, escapeHtml);
+      return markSpacedNumbers(text.replace(/&(?!#?\w{1,31};)|[<>"']/g, escapeHtml));
     default:
       return escapeHtml(text);
   }

@@ -2,7 +2,7 @@
 
 import { createNativeSanitizer } from './native-sanitizer.ts';
 
-/** Text and the eight inline elements of the renderer; throws where the page's policy forbids parsing HTML. */
+/** Text and the nine inline elements of the renderer; throws where the page's policy forbids parsing HTML. */
 export type Sanitize = (html: string) => DocumentFragment;
 
 /** What inline HTML may hold. */
@@ -14,7 +14,7 @@ export interface AllowList {
 }
 
 export const allowed: AllowList = {
-  tags: ['a', 'br', 'code', 'del', 'em', 'img', 'strong', 'u'],
+  tags: ['a', 'bdi', 'br', 'code', 'del', 'em', 'img', 'strong', 'u'],
   // An image carries its address in `data-src`, so that no picture can load before its origin was looked at.
   attributes: ['href', 'alt', 'data-src', 'data-width'],
   address: /^(?:https?:\/\/|mailto:|tel:)/i,

@@ -7,9 +7,9 @@ import { isComposing } from '../kit/is-composing.ts';
 /** Over the panel, never over the host page. */
 const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid animate-appear place-items-center overflow-y-auto bg-scrim p-4 text-body`;
 const cardClass = tw`pc-dialog relative w-full focus-visible:[outline:none] max-w-[440px] animate-rise rounded-panel bg-popover p-4 text-popover-foreground shadow-high`;
-/** In a low window it has all of the panel: its edges would take the room, and cut what is under them. */
-const fillingOverlayClass = tw`short:!p-0 short:!items-start`;
-const fillingCardClass = tw`short:min-h-full short:rounded-none`;
+/** In a low window it has all of the panel: its edges would take the room, and cut what is under them. A wider chat keeps 8 px around it. */
+const fillingOverlayClass = tw`short:!p-0 short:!items-start short:[container-type:inline-size]`;
+const fillingCardClass = tw`short:[@container(max-width:480px)]:min-h-full short:[@container(max-width:480px)]:rounded-none short:[@container(min-width:481px)]:m-2`;
 
 export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';

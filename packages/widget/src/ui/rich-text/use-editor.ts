@@ -2,6 +2,7 @@
 
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import type { createRoot } from 'react-dom/client';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import { mostFormatted } from '../kit/most-formatted.ts';
@@ -119,6 +120,7 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
     verbs.current = ownVerbs;
     setState(created.view.state);
     if (takesFocus) created.view.focus();
+    showCaret(created.view, field);
     return () => {
       editor.current = null;
       stop();
@@ -162,6 +164,13 @@ export function useEditor(place: RefObject<HTMLElement | null>, props: RichTextP
   );
 
   return { state, editor, images: verbs };
+}
+
+/** Of a long text the caret's line is seen, where one goes on. The field alone scrolls for it, not the page around. */
+function showCaret(view: EditorView, field: HTMLElement): void {
+  if (field.scrollHeight <= field.clientHeight) return;
+  const { bottom } = view.coordsAtPos(view.state.selection.head);
+  field.scrollTop += Math.max(0, Math.ceil(bottom - field.getBoundingClientRect().bottom));
 }
 
 const addressesOf =

@@ -4,18 +4,31 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { tw } from '../theme/tw.ts';
 
-/** In a panel that low, less beside files or the tools of formatting: what is to be sent, and can be removed, is seen whole. */
-const listClass = tw`short:!basis-[22dvh] [@media(min-height:421px)_and_(max-height:480px)]:[.pc[data-mode=bubble]_&:has(+*_:is([role=list],.pc-format))]:!basis-9`;
+/** In a chat that low, less beside files or the tools of formatting: what is to be sent, and can be removed, is seen whole. */
+const listClass = tw`short:!basis-[22dvh] [.pc[data-mode=page]_[data-low]_&:has(+*_:is([role=list],.pc-format))]:!basis-9 [@media(min-height:421px)_and_(max-height:480px)]:[.pc[data-mode=bubble]_&:has(+*_:is([role=list],.pc-format))]:!basis-9`;
 /** Beside them the text has fewer lines. */
-const textClass = tw`short:[.pc[data-mode=bubble]_&_.pc-rich]:max-h-[66px] short:[.pc[data-mode=bubble]_&:has([role=list])_.pc-rich]:max-h-[44px] short:[.pc[data-mode=bubble]_&:has([role=list])_textarea]:max-h-[52px]`;
+const textClass = tw`[[data-low]_&_.pc-rich]:max-h-[66px] [[data-low]_&:has([role=list])_.pc-rich]:max-h-[44px] [[data-low]_&:has([role=list])_textarea]:max-h-[52px]`;
 /** What stands above the text scrolls, and begins at its end, where "Send" is; a dialog in it is not cut. */
 const placeClass = tw`short:[&:not(:has([role=dialog]))]:flex short:[&:not(:has([role=dialog]))]:overflow-y-auto short:[&:not(:has([role=dialog]))]:overflow-x-hidden short:flex-col-reverse short:min-h-[54px] short:[flex-shrink:999] short:[&_.pc-field>span:not(.pc-bars)]:hidden`;
 
-/** Gives list and composer what they need for that. */
+const lowPx = 480;
+
+/** Gives list and composer what they need for that, by the chat's own height: a page may have a header of its own above it. */
 export function useLowWindow(log: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const list = log.current?.parentElement;
     list?.classList.add(...listClass.split(' '));
     list?.nextElementSibling?.classList.add(...placeClass.split(' '), ...textClass.split(' '));
+    const panel = list?.closest('.pc-panel');
+    if (!panel) return undefined;
+    const measure = () => {
+      // The panel of a bubble is lower than its window.
+      const roomPx = panel.matches('[data-mode=bubble] *') ? innerHeight : panel.clientHeight;
+      panel.toggleAttribute('data-low', roomPx <= lowPx);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(panel);
+    return () => observer.disconnect();
   }, [log]);
 }

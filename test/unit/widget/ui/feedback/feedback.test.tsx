@@ -128,12 +128,13 @@ describe('below a reply', () => {
   });
 
   it.each([
-    ['a greeting', { origin: 'PERSONA_CREATION' }],
-    ['a human', { isLive: true }],
-    ['what has failed', { errorStatus: 'ERROR' }],
-  ])('stands nothing where it is %s', async (_name, fields) => {
+    ['a greeting', { origin: 'PERSONA_CREATION' }, ['Copy message']],
+    // What copies it stands in its bubble.
+    ['a human', { isLive: true }, []],
+    ['what has failed', { errorStatus: 'ERROR' }, ['Copy message']],
+  ])('stands no rating where it is %s', async (_name, fields, left) => {
     await show(fields);
-    expect(names()).toEqual(['Copy message']);
+    expect(names()).toEqual(left);
   });
 });
 
