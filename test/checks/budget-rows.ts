@@ -30,7 +30,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
-  ['cards of a message', 3_500, /ui\/cards\//],
+  ['cards of a message', 3_550, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
@@ -53,8 +53,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_700, /ui\/debug-panel\//],
-  ['recorded sessions', 8_480, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_750, /ui\/debug-panel\//],
+  ['recorded sessions', 8_500, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

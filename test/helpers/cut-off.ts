@@ -6,7 +6,9 @@ export function cutOff(page: Page): Promise<string[]> {
     const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
     const panel = root.querySelector('[part=panel]') as HTMLElement;
     const { left, right } = panel.getBoundingClientRect();
-    const isSeen = (node: Element) => node.getClientRects().length > 0 && !node.closest('.pc-sr, .pc-time, pre, table');
+    // Of a long name the header shows what there is room for.
+    const isSeen = (node: Element) =>
+      node.getClientRects().length > 0 && !node.closest('.pc-sr, .pc-time, pre, table, .pc-header bdi');
     return [...panel.querySelectorAll<HTMLElement>('*')].filter(isSeen).flatMap((node) => {
       const box = node.getBoundingClientRect();
       const hasText = [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());

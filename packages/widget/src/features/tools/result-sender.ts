@@ -1,8 +1,7 @@
 // Results go back by a call of their own, once each: again where nobody has answered, and never in another visitor's name.
 
 import type { Env } from '../../core/env.ts';
-import { isAbort, isOutcomeUnknown, toWidgetError } from '../../core/errors.ts';
-import { requireData } from '../../core/require-data.ts';
+import { isAbort, isOutcomeUnknown, toWidgetError, WidgetError } from '../../core/errors.ts';
 import type { ToolOutcome } from '../../protocol/tool-call.ts';
 import type { Caller } from '../api/caller.ts';
 
@@ -43,7 +42,9 @@ export function createResultSender({ env, caller }: ResultSenderPorts): ResultSe
           if (caller.who().conversationId !== conversationId) return;
           const path = `/chat/${encodeURIComponent(messageId)}/tool-results`;
           const body = { conversationId, toolCallId, ...outcome };
-          requireData(await caller.ask({ method: 'POST', path, body, requestId }));
+          const { data } = await caller.ask({ method: 'POST', path, body, requestId });
+          // The sign-in page of a network has answered, and the server has heard nothing.
+          if (data === undefined) throw new WidgetError('protocol');
         });
       return async (outcome) => {
         for (let attempt = 1; ; attempt += 1) {
