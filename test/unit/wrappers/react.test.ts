@@ -61,7 +61,11 @@ it('takes `lang` and `id` away, which every element has as properties', async ()
   await ready;
   expect([element().lang, element().id]).toEqual(['de', 'chat']);
   await draw(props);
-  expect(element().getAttributeNames().filter((name) => /lang|id$/i.test(name))).toEqual(['persona-id']);
+  expect(
+    element()
+      .getAttributeNames()
+      .filter((name) => /lang|id$/i.test(name)),
+  ).toEqual(['persona-id']);
 });
 
 it('closes a panel that the visitor has opened where `open` becomes false, and leaves alone one that was open at first', async () => {

@@ -149,7 +149,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     life,
   });
   const clearing: ClearHistory = {
-    clear: async () => (await clearHistory.open()).clear(),
+    clear: async (owner) => (await clearHistory.open()).clear(owner),
     // What was never asked for was not lost either.
     learn: (isCleared) => clearHistory.opened()?.learn(isCleared),
   };

@@ -229,9 +229,10 @@ export function createSession(
     triggerAgenda: (agendaId, asked = $config.get()) =>
       withFeatures((features) => features.triggerAgenda(agendaId, asked)),
     async clear(by = 'host') {
-      // Nobody has talked yet, or is about to: there is no conversation to clear, and none is begun for that.
+      // Nobody has talked yet, or is about to: there is no conversation to clear, and none is begun for that. Of whom the page has signed in
+      // only the server knows.
       const isUntouched = $phase.get().name === 'idle' && conversation.$state.get().name === 'idle';
-      if (isUntouched && !identity.conversationId()) return;
+      if (isUntouched && !identity.isHostToken() && !identity.conversationId()) return;
       const asked = $config.get();
       await withFeatures((features) => features.clear(asked, by));
     },

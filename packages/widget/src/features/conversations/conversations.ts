@@ -132,6 +132,10 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       },
     );
 
+  /** What another tab has deleted is being left for the latest of the others: nothing takes over what waits in it. */
+  let left: string | undefined;
+  /** Asks whether the one on screen is there still. */
+  let missing: AbortController | undefined;
   /** What was deleted while it was on screen, or may have been: the answer, or the latest of the others, did not come. */
   let doubtful: string | undefined;
   const drop = (id: string) => {
@@ -185,12 +189,13 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     },
     async leaveMissing() {
       const id = $currentId.get();
-      if (id === undefined || $config.get().conversationId || isUnderWay()) return;
+      if (id === undefined || id === left || $config.get().conversationId || isUnderWay()) return;
       await attempt(id, async () => {
-        const asked = new AbortController();
+        const asked = (missing = new AbortController());
         try {
           await request({ conversationId: id }, asked.signal);
         } catch (thrown) {
+          asked.signal.throwIfAborted();
           if (!isMissing(thrown)) throw thrown;
           await replace(id, asked);
         }
@@ -201,7 +206,10 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       if (id === undefined) return;
       // The next one gets a place of its own, so that nothing of this one lies in it.
       places.prepare(id, id, bootstrap.$guest.get()?.id);
-      await bootstrap.refresh();
+      left = id;
+      // It may have found out by itself that nothing is there.
+      missing?.abort();
+      await bootstrap.refresh().finally(() => (left = undefined));
       await settled;
       if (id === $currentId.get()) return;
       places.forget(id);

@@ -84,7 +84,8 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
       const opened = whenMine();
       // Nobody who has pressed a button knows of texts of the page that wait for the end of a reply.
       const turn = by === 'visitor' ? opened : opened.then(whenTurn(last)).then(whenMine);
-      await inOrder(turn.then(clearing.clear));
+      // Its code may come late: by then somebody else may be here.
+      await inOrder(turn.then(() => clearing.clear(ports.storage.$owner.get())));
     },
   };
 }

@@ -48,6 +48,8 @@ export function createSpeechOutputSlot(ports: SpeechOutputSlotPorts): OwnedSpeec
     return replies;
   });
   const isOn = () => $isMuted.get() === false;
+  /** Nothing is spoken by a chat that nobody sees, and could stop. */
+  const mayBeHeard = () => isOn() && $isOpen.get();
   const pause = () => part.opened()?.interrupt();
   const interrupt = () => {
     pause();
@@ -90,8 +92,8 @@ export function createSpeechOutputSlot(ports: SpeechOutputSlotPorts): OwnedSpeec
       return {
         async query() {
           // Without its code the reply comes in writing.
-          const replies = isOn() ? await part.open().catch(() => null) : null;
-          if (!replies || isLeft || !isOn()) return { voiceEnabled: false };
+          const replies = mayBeHeard() ? await part.open().catch(() => null) : null;
+          if (!replies || isLeft || !mayBeHeard()) return { voiceEnabled: false };
           reply ??= replies.begin(onRelease);
           return { voiceEnabled: true, voiceOutputFormat: replies.format };
         },

@@ -4,6 +4,7 @@
 import type { WritableAtom } from 'nanostores';
 import type { Env } from '../../core/env.ts';
 import { isAbort, isOutcomeUnknown, toWidgetError, WidgetError } from '../../core/errors.ts';
+import type { Owner } from '../../core/owner.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import type { Outbox } from '../reply/outbox.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
@@ -37,8 +38,8 @@ export interface ClearHistoryPorts {
 }
 
 export interface ClearHistory {
-  /** Shows what came of it; rejects with a WidgetError where the server did not clear. */
-  clear(): Promise<void>;
+  /** Of whom has asked. Shows what came of it; rejects with a WidgetError where the server did not clear. */
+  clear(owner: Owner): Promise<void>;
   /** Somebody has found out whether the history is gone: that settles a clearing whose answer is out or was lost. */
   learn(isCleared: boolean): void;
 }
@@ -79,12 +80,11 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
     succeed();
   };
   return {
-    async clear() {
+    async clear(owner) {
       count += 1;
       isLost = false;
       let end = () => {};
       let isAsked = false;
-      const owner = $owner.get();
       const isAnothers = () => $owner.get() !== owner;
       try {
         // Before anything is held back: what is spoken is sent, not queued for afterwards.

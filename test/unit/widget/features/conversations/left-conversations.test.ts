@@ -54,6 +54,17 @@ it('says no longer that there is no network once it is back', async () => {
   expect(feature.$failure.get()).toBeNull();
 });
 
+it('opens the latest of the others where another tab has deleted it, though it finds out by itself at the same moment', async () => {
+  const feature = await opened();
+  const { http } = lab.chat.env;
+  server.ids = ['c2'];
+  const missing = feature.leaveMissing();
+  const left = feature.leaveDeleted(Promise.resolve());
+  await settled(Promise.all([missing, left, feature.leaveMissing()]));
+  expect(lab.chat.session.bootstrap.$conversation.get()?.id).toBe('c2');
+  expect(http.of('POST /conversations').filter(({ json }) => json['isNew'])).toEqual([]);
+});
+
 it('leaves nothing here of what was written in one that another tab has deleted', async () => {
   const feature = await opened();
   const { env, session } = lab.chat;

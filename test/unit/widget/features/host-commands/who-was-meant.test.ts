@@ -1,6 +1,7 @@
 // What the host page asks for belongs to whom it had configured at the call (docs/embedding.md#commands).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClearHistory } from '../../../../../packages/widget/src/features/timeline/clear-history.ts';
 import type { ChatConfig } from '../../../../../packages/widget/src/core/host-types.ts';
 import { bootstrapData, type Chat, createChat } from '../../../../helpers/fake-chat.ts';
 import { configure as configureChat, postsOf, serveVisitors } from '../../../../helpers/visitor-chat.ts';
@@ -87,6 +88,39 @@ it('is refused where a visitor’s clearing waits for what is on its way', async
   await answer();
   await outcome;
   expect(chat.env.http.of('POST /chat/clear')).toEqual([]);
+});
+
+it('is refused where the code of the clearing comes when somebody else is here', async () => {
+  chat.session.destroy();
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
+  chat = createChat({
+    loaders: {
+      loadClearHistory: async () => {
+        await late;
+        return createClearHistory;
+      },
+    },
+  });
+  serveVisitors(chat);
+  chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
+  await configure({ token: 'ada' });
+  await chat.open();
+  const outcome = expect(chat.session.clear()).rejects.toMatchObject({ code: 'auth' });
+  await chat.env.clock.settle();
+  await configure({ token: 'bob' });
+  come();
+  await chat.env.clock.settle();
+  await outcome;
+  expect(chat.env.http.of('POST /chat/clear')).toEqual([]);
+});
+
+it('clears what somebody whom the page has signed in has said elsewhere, before the chat was opened', async () => {
+  await configure({ token: 'ada' });
+  const cleared = chat.session.clear();
+  await chat.env.clock.settle();
+  await cleared;
+  expect(chat.env.http.of('POST /chat/clear').map(({ json }) => json)).toEqual([{ conversationId: 'c-ada-support' }]);
 });
 
 it('is refused also where the code of the chat was still to come', async () => {

@@ -36,6 +36,16 @@ describe('a persona that speaks', () => {
     expect(chat.bubbles()).toEqual(['user: Hi (delivered)', 'persona: Hello. (delivered)']);
   });
 
+  it('is asked for no voice while the page hides the chat', async () => {
+    chat.session.setDrawn(false);
+    await chat.send('Hi');
+    expect(gets()[0]?.query.get('voiceEnabled')).toBe('false');
+    chat.session.setDrawn(true);
+    await push(0, token('r1', 'Hello', true), completion());
+    await chat.send('Again');
+    expect(gets()[1]?.query.get('voiceEnabled')).toBe('true');
+  });
+
   it('L1: writes when its code cannot be loaded', async () => {
     chat.session.destroy();
     chat = createChat({ bootstrap: voicePersona() });
@@ -66,6 +76,7 @@ describe('a persona that speaks', () => {
     ['Stop', () => chat.session.reply.stop()],
     ['mute', () => chat.session.speechOutput.toggleMute()],
     ['close', () => chat.session.setOpen(false)],
+    ['a page that hides it', () => chat.session.setDrawn(false)],
     ['a recording', () => chat.session.speechOutput.interrupt()],
   ])('falls silent on %s, and stays so for this reply; the text goes on', async (_way, interrupt) => {
     await chat.send('Hi');
