@@ -71,17 +71,18 @@ describe('the end of the text', () => {
     equal(editor.value, '```\ntea!\na\n```\n\nbelow');
   });
 
-  it('has no line of Enter right behind "```", and one of the next', async () => {
-    const editor = await one('<persona-editor></persona-editor>');
-    await type(editor, 'above');
-    await press(editor, 'Enter');
-    for (const sign of '```') await write(sign);
-    await press(editor, 'Enter');
-    await write('tea');
-    await press(editor, 'Enter');
-    await write('more');
-    equal(editor.value.trimEnd(), 'above\n\n```\ntea\nmore\n```');
-  });
+  for (const withShift of [false, true])
+    it(`has no line of ${withShift ? 'Shift+' : ''}Enter right behind "\`\`\`", and one of the next`, async () => {
+      const editor = await one('<persona-editor></persona-editor>');
+      await type(editor, 'above');
+      await press(editor, 'Enter');
+      for (const sign of '```') await write(sign);
+      await press(editor, 'Enter', withShift);
+      await write('tea');
+      await press(editor, 'Enter', withShift);
+      await write('more');
+      equal(editor.value.trimEnd(), 'above\n\n```\ntea\nmore\n```');
+    });
 
   it('stays code with Shift+Enter, which leaves blank lines', async () => {
     const editor = await one('<persona-editor></persona-editor>');

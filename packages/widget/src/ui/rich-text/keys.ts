@@ -92,7 +92,7 @@ export function createKeymaps({ submit, openLink, focusToolbar }: KeyActions): P
     keymap({
       Enter: chainCommands(send, stayInCode, leaveCode, newBlock),
       ArrowDown: leaveDown,
-      'Shift-Enter': submit ? newBlock : chainCommands(newlineInCode, insertBreak, exitCode),
+      'Shift-Enter': chainCommands(stayInCode, submit ? newBlock : chainCommands(newlineInCode, insertBreak, exitCode)),
       'Mod-Enter': submit ? act(submit) : chainCommands(exitCode, newBlock),
       Backspace: undoInputRule,
       'Mod-z': undo,
