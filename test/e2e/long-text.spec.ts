@@ -27,8 +27,12 @@ test.beforeEach(async ({ page, siteUrl }) => {
   await chat.replied();
   // From then on the end is not followed any more.
   await chat.log.hover();
-  await page.mouse.wheel(0, -5_000);
-  await expect.poll(() => chat.log.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  // What comes below the reply meanwhile may end the gliding of one turn of the wheel.
+  const wheel = async () => {
+    await page.mouse.wheel(0, -5_000);
+    return chat.log.evaluate(({ scrollTop }) => scrollTop);
+  };
+  await expect.poll(wheel).toBe(0);
 });
 
 test('shows twelve lines of a long text, all of it where that is asked for, and moves nothing by that', async ({
