@@ -74,7 +74,12 @@ test('L1, G6: the start form and the messages', async ({ page, siteUrl }) => {
   const formIsBack = await stall(page, 'start-form-chunk');
   await page.goto(siteUrl);
   const retry = page.getByRole('alert').filter({ hasText: missing }).getByRole('button', { name: 'Try again' });
-  await waitInVain(page, 'start-form-chunk', () => chat.open());
+  const opened = page.waitForResponse(/\/conversations$/);
+  await waitInVain(page, 'start-form-chunk', async () => {
+    await chat.open();
+    // Half a minute without an answer would end the opening itself.
+    await (await opened).finished();
+  });
   // It was asked for before it was known that a form is due: where that has failed already, the form waits once more.
   await expect(async () => {
     await page.clock.fastForward(30_000);
