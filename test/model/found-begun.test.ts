@@ -64,6 +64,11 @@ testFound([
     'send in tab 1,start another conversation in tab 1,the human types,a human takes over,wait 3000 ms,delete the conversation in tab 2,wait 500 ms,begin a form in tab 1',
   ],
   [
+    'does not bring back a visitor who was forgotten while another conversation of theirs was on its way',
+    { ...opened, hasSeveral: true, laterForm: 'waits' },
+    'next bootstrap: slow,start another conversation in tab 1,reset() in tab 2',
+  ],
+  [
     'clears nothing of a persona that the page has set before the turn of its clearing',
     { ...opened, hasGreeting: true },
     'triggerAgenda() in tab 1,clear in tab 1,set persona sales in tab 1,wait 3000 ms',

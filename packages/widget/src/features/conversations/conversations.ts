@@ -90,6 +90,8 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     const { apiBase } = $config.get();
     const checkOwner = () => {
       signal.throwIfAborted();
+      // What is answered after the end would bring back a visitor who was forgotten.
+      if (isOver) throw superseded();
       const isSame = isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase;
       // The host has named somebody else, who is being asked for: nothing has failed.
       if (!isSame || !bootstrap.$isKnown.get()) throw superseded();
@@ -132,6 +134,7 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       },
     );
 
+  let isOver = false;
   /** What another tab has deleted is being left for the latest of the others: nothing takes over what waits in it. */
   let left: string | undefined;
   /** Asks whether the one on screen is there still. */
@@ -238,6 +241,7 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       });
     },
     destroy() {
+      isOver = true;
       stopPage();
       list.destroy();
     },
