@@ -1,5 +1,6 @@
 // Products of the demo shop as cards (docs/behaviour.md#messages).
 
+import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -118,8 +119,8 @@ test('one button of a card is the main one, and the row’s two buttons lie over
   expect(await faceFoot()).toBeLessThan(2);
 });
 
-test('three cards fit whole into the column of a page, and fewer where that is narrower', async ({ page, siteUrl }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
+/** The row of four cards in page mode. */
+async function fourCardsOnPage(page: Page, siteUrl: string): Promise<Locator> {
   const chat = chatOn(page);
   await page.goto(`${siteUrl}/page`);
   await chat.introduce();
@@ -127,6 +128,12 @@ test('three cards fit whole into the column of a page, and fewer where that is n
   await chat.replied();
   const row = page.getByRole('group', { name: 'Cards' });
   await expect(row.getByRole('listitem')).toHaveCount(4);
+  return row;
+}
+
+test('three cards fit whole into the column of a page, and fewer where that is narrower', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const row = await fourCardsOnPage(page, siteUrl);
   /** How much of each card is seen. */
   const shares = () =>
     row.evaluate((box) => {
@@ -157,13 +164,7 @@ test.describe('by touch', () => {
 
   test('of four cards in the column of a page the last is seen at its edge', async ({ page, siteUrl }) => {
     await page.setViewportSize({ width: 820, height: 1180 });
-    const chat = chatOn(page);
-    await page.goto(`${siteUrl}/page`);
-    await chat.introduce();
-    await chat.say('/cards 4');
-    await chat.replied();
-    const row = page.getByRole('group', { name: 'Cards' });
-    await expect(row.getByRole('listitem')).toHaveCount(4);
+    const row = await fourCardsOnPage(page, siteUrl);
     const box = await row.boundingBox();
     const last = await row.getByRole('listitem').last().boundingBox();
     expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) - (last?.x ?? 0))).toBe(28);

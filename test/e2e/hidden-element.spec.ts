@@ -1,7 +1,7 @@
 // The page hides the chat, as a route of a single-page application does: what nobody sees does nothing, and holds nothing.
 
-import type { Page } from '@playwright/test';
-import { talkOn } from '../helpers/chat.ts';
+import type { Locator, Page } from '@playwright/test';
+import { type Chat, talkOn } from '../helpers/chat.ts';
 import { expect } from '../helpers/demo.ts';
 import { openRecorder, test, toneAsMicrophone } from '../helpers/microphone.ts';
 import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
@@ -14,17 +14,21 @@ const setHidden = (page: Page, isHidden: boolean) =>
     else chat.style.removeProperty('display');
   }, isHidden);
 
-test('a picture that is open holds the page no longer', async ({ page, siteUrl }) => {
-  const chat = await talkOn(page, siteUrl, '/files 2');
-  await chat
+/** Opens the first picture of the last reply, and gives its viewer: by its role that would not be found while it is hidden. */
+async function openPicture(page: Page, chat: Chat): Promise<Locator> {
+  const tiles = chat
     .messages('persona')
     .last()
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click();
-  // By its role it would not be found while it is hidden.
+    .getByRole('button', { name: /^Open / });
+  await tiles.first().click();
   const viewer = page.locator('persona-chat dialog');
   await expect(viewer).toBeVisible();
+  return viewer;
+}
+
+test('a picture that is open holds the page no longer', async ({ page, siteUrl }) => {
+  const chat = await talkOn(page, siteUrl, '/files 2');
+  const viewer = await openPicture(page, chat);
   await setHidden(page, true);
   await expect(viewer).toHaveCount(0);
   await page.getByRole('navigation').getByRole('link').first().focus();
@@ -41,14 +45,7 @@ test('what it stands in may be folded away as well', async ({ page, siteUrl }) =
     document.querySelector('persona-chat')?.before(details);
     details.append(document.querySelector('persona-chat') ?? '');
   });
-  await chat
-    .messages('persona')
-    .last()
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click();
-  const viewer = page.locator('persona-chat dialog');
-  await expect(viewer).toBeVisible();
+  const viewer = await openPicture(page, chat);
   await page.evaluate(() => document.querySelector('details')?.removeAttribute('open'));
   await expect(viewer).toHaveCount(0);
 });

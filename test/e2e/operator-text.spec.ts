@@ -1,8 +1,9 @@
 // How an operator reads what was said: Markdown as elements that the page makes itself, and hostile texts as texts.
 
+import type { Locator } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { signedIn } from '../helpers/operator.ts';
+import { type Desk, signedIn } from '../helpers/operator.ts';
 import { visit } from '../helpers/visit.ts';
 
 test('a reply is read with its headings, lists, checks, quotes, code and formulas', async ({
@@ -36,6 +37,13 @@ test('a reply is read with its headings, lists, checks, quotes, code and formula
   expect(await axeFindings(page, '#transcript')).toEqual([]);
 });
 
+/** The text of a visitor with these words, as it stands in the transcript once it was answered. */
+async function shownTo(desk: Desk, { chat, name }: Awaited<ReturnType<typeof visit>>, words: string): Promise<Locator> {
+  await chat.replied();
+  await desk.open(name);
+  return desk.transcript.locator('[data-side=visitor] .text').filter({ hasText: words });
+}
+
 test('paragraphs stand as far apart as lists, however many empty lines there are', async ({
   page,
   browser,
@@ -44,10 +52,7 @@ test('paragraphs stand as far apart as lists, however many empty lines there are
 }) => {
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('Line one\nline two\n\nSecond\n\n\n\nThird\n- a list');
-  await visitor.chat.replied();
-  const desk = await signedIn(page, siteUrl, operatorToken);
-  await desk.open(visitor.name);
-  const text = desk.transcript.locator('[data-side=visitor] .text').filter({ hasText: 'Third' });
+  const text = await shownTo(await signedIn(page, siteUrl, operatorToken), visitor, 'Third');
   const gaps = await text.evaluate(({ children }) => {
     const boxes = [...children].map((one) => one.getBoundingClientRect());
     return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
@@ -64,10 +69,7 @@ test('a block without letters reads in the direction of the text before it, as i
 }) => {
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('Mixed\n\n```\nمرحبا\n```\n\n12.50 €\n\nمرحبا\n\n+49 30 1\n\n- 1\n- 2\n\nThe end');
-  await visitor.chat.replied();
-  const desk = await signedIn(page, siteUrl, operatorToken);
-  await desk.open(visitor.name);
-  const text = desk.transcript.locator('[data-side=visitor] .text').filter({ hasText: 'The end' });
+  const text = await shownTo(await signedIn(page, siteUrl, operatorToken), visitor, 'The end');
   const directions = await text.evaluate(({ children }) =>
     [...children].map((block) => getComputedStyle(block).direction),
   );

@@ -6,6 +6,12 @@ import { carryBegun, dropBegun } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
+/** What of the storage the places are made of. */
+export type PlacesStorage = Pick<
+  ScopedStorage,
+  '$owner' | 'tab' | 'visitorOf' | 'conversationIds' | 'keepTabDraft' | 'shareTabDraft'
+>;
+
 export interface ConversationPlaces {
   /** Gives a conversation a place of its own, and the one on screen what lay here before there were several. */
   prepare(currentId: string | undefined, nextId: string, guestId: string | undefined): void;
@@ -16,10 +22,7 @@ export interface ConversationPlaces {
 }
 
 /** Creates the places of the present visitor's conversations. */
-export function createConversationPlaces(
-  storage: Pick<ScopedStorage, '$owner' | 'tab' | 'visitorOf' | 'conversationIds' | 'keepTabDraft' | 'shareTabDraft'>,
-  env: Pick<Env, 'loadFileStore'>,
-): ConversationPlaces {
+export function createConversationPlaces(storage: PlacesStorage, env: Pick<Env, 'loadFileStore'>): ConversationPlaces {
   const first = (): Owner => {
     const { scope, visitor } = storage.$owner.get();
     return { scope, visitor: firstPlaceOf(visitor) ?? null };

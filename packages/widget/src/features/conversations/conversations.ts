@@ -15,9 +15,8 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Replying } from '../reply/reply-ports.ts';
 import type { PastConversation } from '../../protocol/past-conversation.ts';
 import type { ToastsFeature } from '../toasts/toasts.ts';
-import type { ScopedStorage } from '../storage/scoped-storage.ts';
 import { createConversationList } from './conversation-list.ts';
-import { createConversationPlaces } from './conversation-places.ts';
+import { createConversationPlaces, type PlacesStorage } from './conversation-places.ts';
 import { createConversationsApi } from './conversations-api.ts';
 import { unsentConversations } from './unsent-conversations.ts';
 import type { ConversationsFailure, ConversationsFeature } from './conversations-types.ts';
@@ -28,10 +27,7 @@ export interface ConversationsPorts {
   readonly env: Pick<Env, 'clock' | 'page' | 'host' | 'loadTabs' | 'loadFileStore'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing' | 'who'>;
   readonly bootstrap: Pick<Bootstrapping, '$conversation' | '$guest' | '$isKnown' | '$response' | 'adopt' | 'refresh'>;
-  readonly storage: Pick<
-    ScopedStorage,
-    '$owner' | 'tab' | 'visitorOf' | 'conversationIds' | 'keepTabDraft' | 'shareTabDraft'
-  >;
+  readonly storage: PlacesStorage;
   readonly i18n: Pick<I18n, 'targetLanguage'>;
   readonly reply: Pick<Replying, '$status' | 'whenDelivered'>;
   readonly composer: Pick<Composing, '$isWaiting' | 'save'>;

@@ -43,7 +43,7 @@ export function createResultSender({ env, caller }: ResultSenderPorts): ResultSe
           const path = `/chat/${encodeURIComponent(messageId)}/tool-results`;
           const body = { conversationId, toolCallId, ...outcome };
           const { data } = await caller.ask({ method: 'POST', path, body, requestId });
-          // The sign-in page of a network has answered, and the server has heard nothing.
+          // As core/require-data.ts, which this would make a chunk of its own: the sign-in page of a network has answered, not the server.
           if (data === undefined) throw new WidgetError('protocol');
         });
       return async (outcome) => {
