@@ -84,4 +84,14 @@ testFound([
     { ...opened, hasTools: true },
     'send in tab 1,wait 500 ms,offline,clear in tab 1,online,stop in tab 1,allow in tab 1,clear in tab 1,send in tab 1',
   ],
+  [
+    'says once why several messages of another tab were not sent',
+    plain,
+    'open a tab,sendMessage() in tab 2,sendMessage() in tab 2,every call is refused,open in tab 1,wait 40000 ms,wait 10 ms',
+  ],
+  [
+    'keeps a conversation whose deletion was asked for again with the token of somebody else',
+    { ...plain, hasSeveral: true },
+    'open in tab 1,sendMessage() in tab 1,wait 500 ms,fill in in tab 1,delete the conversation in tab 1,set token of A in tab 1,all connections break,wait 70 ms,set token of nobody in tab 1,the human writes',
+  ],
 ]);

@@ -60,14 +60,17 @@ export function createConversationsApi(
         const { data, message } = await ask({ method: 'PATCH', path: pathOf(id), body: { title } });
         return required(parseData(pastConversationSchema, data), message);
       }),
-    /** One that is not there any more was deleted elsewhere, or by a call whose answer was lost: that is asked for once more. */
-    async remove(id: string): Promise<void> {
+    /**
+     * One that is not there any more was deleted elsewhere, or by a call whose answer was lost: that is asked for once more. Where
+     * `isAsker` says no, somebody else has come meanwhile, who cannot see it.
+     */
+    async remove(id: string, isAsker: () => boolean): Promise<void> {
       const deleted = () =>
         renewing(async () => {
           try {
             requireData(await ask({ method: 'DELETE', path: pathOf(id) }));
           } catch (thrown) {
-            if (toWidgetError(thrown).status !== 404) throw thrown;
+            if (toWidgetError(thrown).status !== 404 || !isAsker()) throw thrown;
           }
         });
       await deleted().catch((thrown: unknown) => {

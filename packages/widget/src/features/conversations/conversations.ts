@@ -80,17 +80,20 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
     if (id !== currentId) places.prepare(currentId, id, response.guest?.id);
     bootstrap.adopt(response);
   };
-  /** Opens what is asked for, unless somebody else talks by the time of the answer. `prepare` is done before it is on screen. */
-  const change = async (wanted: object, { signal }: AbortController, prepare?: (next: Bootstrap) => Promise<void>) => {
+  /** Gives whether they still are who talk now: the host may name somebody else, who is being asked for. */
+  const rememberAsker = () => {
     const owner = storage.$owner.get();
     const { apiBase } = $config.get();
+    return () =>
+      isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase && bootstrap.$isKnown.get();
+  };
+  /** Opens what is asked for, unless somebody else talks by the time of the answer. `prepare` is done before it is on screen. */
+  const change = async (wanted: object, { signal }: AbortController, prepare?: (next: Bootstrap) => Promise<void>) => {
+    const isAsker = rememberAsker();
     const checkOwner = () => {
       signal.throwIfAborted();
-      // What is answered after the end would bring back a visitor who was forgotten.
-      if (isOver) throw superseded();
-      const isSame = isSameOwner(owner, storage.$owner.get()) && $config.get().apiBase === apiBase;
-      // The host has named somebody else, who is being asked for: nothing has failed.
-      if (!isSame || !bootstrap.$isKnown.get()) throw superseded();
+      // What is answered after the end would bring back a visitor who was forgotten. For who was superseded nothing has failed.
+      if (isOver || !isAsker()) throw superseded();
     };
     const response = await request(wanted, signal);
     checkOwner();
@@ -223,7 +226,10 @@ export function createConversations(ports: ConversationsPorts): ConversationsFea
       }
       return attempt(id, async () => {
         doubtful = id;
-        await api.remove(id);
+        const isAsker = rememberAsker();
+        await api.remove(id, isAsker).catch((thrown: unknown) => {
+          throw isAsker() ? thrown : superseded();
+        });
         env.host.track('conversation-delete');
         void tellGone(id);
         try {

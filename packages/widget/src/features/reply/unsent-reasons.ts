@@ -9,11 +9,14 @@ import type { UnsentListener } from '../timeline/follow-unsent.ts';
 import type { ReplyFeature } from './reply-types.ts';
 
 export interface UnsentReasonPorts {
-  readonly env: { readonly clock: Pick<ClockPort, 'after'> };
+  readonly env: { readonly clock: Pick<ClockPort, 'after' | 'now'> };
   readonly i18n: Pick<I18nFeature, '$t'>;
   readonly announcer: Pick<AnnouncerFeature, 'say'>;
   readonly reply: Pick<ReplyFeature, '$status'>;
 }
+
+/** Messages that fail within this time for one reason have failed together: it is said once. */
+const TOGETHER_MS = 3_000;
 
 /**
  * Says why a message has just failed where the status line, which is an alert, does not: another message may hold it, or take it at
@@ -22,6 +25,12 @@ export interface UnsentReasonPorts {
 export function createUnsentReasons(ports: UnsentReasonPorts): UnsentListener & { destroy(): void } {
   const { env, i18n, announcer, reply } = ports;
   const waiting = new Set<() => void>();
+  let last: { readonly text: string; readonly at: number } | undefined;
+  const say = (text: string) => {
+    const at = env.clock.now();
+    if (last?.text !== text || at - last.at > TOGETHER_MS) announcer.say(text);
+    last = { text, at };
+  };
   return {
     heed(message, before) {
       const failure = readFailure(message?.failure);
@@ -29,7 +38,7 @@ export function createUnsentReasons(ports: UnsentReasonPorts): UnsentListener & 
       // Once the line has been drawn as well.
       const cancel = env.clock.after(0, () => {
         waiting.delete(cancel);
-        if (reply.$status.get() !== message?.failure) announcer.say(failureText(failure, i18n.$t.get()));
+        if (reply.$status.get() !== message?.failure) say(failureText(failure, i18n.$t.get()));
       });
       waiting.add(cancel);
     },
