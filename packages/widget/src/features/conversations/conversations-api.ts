@@ -28,6 +28,13 @@ function required<T>(value: T | null, serverMessage?: string | null): T {
   return value;
 }
 
+/** What changes nothing by being done twice is asked for once more where its answer was lost. */
+const unlessLost = <T>(attempt: () => Promise<T>): Promise<T> =>
+  attempt().catch((thrown: unknown) => {
+    if (!isUnanswered(thrown)) throw thrown;
+    return attempt();
+  });
+
 /** Creates the calls; all reject with WidgetError. */
 export function createConversationsApi(
   { ask, renewing, who }: Pick<Caller, 'ask' | 'renewing' | 'who'>,
@@ -56,27 +63,25 @@ export function createConversationsApi(
         );
       }, signal),
     rename: (id: string, title: string | null): Promise<PastConversation> =>
-      renewing(async () => {
-        const { data, message } = await ask({ method: 'PATCH', path: pathOf(id), body: { title } });
-        return required(parseData(pastConversationSchema, data), message);
-      }),
+      unlessLost(() =>
+        renewing(async () => {
+          const { data, message } = await ask({ method: 'PATCH', path: pathOf(id), body: { title } });
+          return required(parseData(pastConversationSchema, data), message);
+        }),
+      ),
     /**
-     * One that is not there any more was deleted elsewhere, or by a call whose answer was lost: that is asked for once more. Where
-     * `isAsker` says no, somebody else has come meanwhile, who cannot see it.
+     * One that is not there any more was deleted elsewhere, or by a call whose answer was lost. Where `isAsker` says no, somebody else
+     * has come meanwhile, who cannot see it.
      */
-    async remove(id: string, isAsker: () => boolean): Promise<void> {
-      const deleted = () =>
+    remove: (id: string, isAsker: () => boolean): Promise<void> =>
+      unlessLost(() =>
         renewing(async () => {
           try {
             requireData(await ask({ method: 'DELETE', path: pathOf(id) }));
           } catch (thrown) {
             if (toWidgetError(thrown).status !== 404 || !isAsker()) throw thrown;
           }
-        });
-      await deleted().catch((thrown: unknown) => {
-        if (!isUnanswered(thrown)) throw thrown;
-        return deleted();
-      });
-    },
+        }),
+      ),
   };
 }

@@ -219,6 +219,28 @@ it('a title is as the server has taken it', async () => {
   expect(feature.$items.get().at(-1)?.title).toBe('Tea');
 });
 
+it('P2: a title is asked for once more where the answer was lost', async () => {
+  const feature = await opened();
+  let calls = 0;
+  lab.chat.env.http.on('PATCH /conversations/*', ({ json }) => {
+    calls += 1;
+    if (calls === 1) throw networkFailure();
+    return { json: { data: listEntry('c2', { title: json['title'] }) } };
+  });
+  expect(await settled(feature.rename('c2', 'Tea'))).toBe(true);
+  expect(feature.$items.get().at(-1)?.title).toBe('Tea');
+});
+
+it('a deletion that reaches the session of somebody else leaves what it was meant for', async () => {
+  const feature = await opened();
+  lab.chat.env.http.on('DELETE /conversations/*', () => {
+    lab.chat.session.configure({ ...lab.chat.session.$config.get(), token: 'ada' });
+    return { status: 404, json: { message: 'None' } };
+  });
+  expect(await settled(feature.remove('c2'))).toBe(false);
+  expect(idsOf(feature)).toEqual(['c1', 'c2']);
+});
+
 it('a conversation that was deleted elsewhere gives way to the latest at the next visit', async () => {
   const { local } = fakeEnv();
   await opened(fakeEnv({ local }));
