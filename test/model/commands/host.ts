@@ -41,6 +41,8 @@ export const reset = inTab('reset()', async (tab, world) => {
   const isKnown = tab.session.bootstrap.$conversation.get() !== null;
   const person = isKnown ? tab.person() : 'browser';
   world.ledger.forget(person, tab.personaId());
+  // What the tab itself keeps goes whoever has written it.
+  if (!isKnown) for (const each of ['A', 'B'] as const) world.ledger.release(each, tab.personaId());
   const shown = world.server.conversations.find(tab.session.bootstrap.$conversation.get()?.id ?? '');
   // Until another persona is open, the one before may be forgotten too.
   if (shown?.personaId !== tab.personaId())

@@ -19,9 +19,12 @@ const isTaking = ({ entry, before }: Step): boolean => {
 
 const near = (steps: readonly Step[], at: number) => steps.filter(({ entry }) => Math.abs(entry.at - at) <= NEAR_MS);
 
-/** The server has given its own id to what it has stored. Of another tab's only that one knows what becomes of it. */
-const isUnconfirmed = ({ key, id, role, delivery, isFromElsewhere }: ScreenMessage) =>
-  role === 'user' && delivery !== 'delivered' && id === key && !isFromElsewhere;
+/**
+ * It is known by its request alone: the server has given its own id to what it has stored. Of another tab's only that one knows what
+ * becomes of it.
+ */
+const isUnconfirmed = ({ id, requestId, role, delivery, isFromElsewhere }: ScreenMessage) =>
+  role === 'user' && delivery !== 'delivered' && id === requestId && !isFromElsewhere;
 
 /** A message of the visitor's that was not stored and has left the list. */
 export const judgeGone: Rule = (steps) =>

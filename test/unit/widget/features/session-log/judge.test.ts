@@ -31,8 +31,7 @@ const message = (at: number, key: string, fields: Partial<Message> = {}): Messag
 });
 const streaming = (at: number, length: number, isStreaming = true) =>
   message(at, 'r1', { length, isStreaming, delivery: isStreaming ? 'sending' : 'delivered' });
-const own = (at: number, key: string, delivery: string) =>
-  message(at, key, { role: 'user', delivery, requestId: `request-${key}` });
+const own = (at: number, key: string, delivery: string) => message(at, key, { role: 'user', delivery, requestId: key });
 const list = (at: number, ...keys: string[]): SessionEntry => ({ kind: 'list', at, before: 0, keys });
 const state = (at: number, fields: object): SessionEntry => ({ kind: 'state', at, ...fields });
 const call = (at: number, serial: number, fields: object = {}): SessionEntry => ({
@@ -71,13 +70,18 @@ describe('G1, a message that nobody has confirmed', () => {
       broken([...waiting, { kind: 'event', at: 4900, name: 'analytics', detail: 'name: chat-clear' }, list(5000, 'b')]),
     ).toEqual([]));
   it('was stored, and went with a clearing in another tab while its reply ran', () => {
-    const stored = message(40, 'a', { id: 'm1', role: 'user', delivery: 'sending', requestId: 'request-a' });
+    const stored = message(40, 'a', { id: 'm1', role: 'user', delivery: 'sending', requestId: 'a' });
     expect(broken([...waiting, stored, list(5000, 'b')])).toEqual([]);
+  });
+  it('was stored before the page came, and went with a clearing in another tab while it was answered anew', () => {
+    const stored = message(40, 'm1', { role: 'user', delivery: 'sending' });
+    const kept = [own(0, 'b', 'delivered'), stored, list(40, 'm1', 'b')];
+    expect(broken([...kept, list(5000, 'b')])).toEqual([]);
   });
   it('was taken back into the composer', () =>
     expect(broken([...waiting, list(5000, 'b'), state(5001, { draft: 20 })])).toEqual([]));
   it('stands there as the stored one', () => {
-    const stored = message(5000, 'm1', { role: 'user', requestId: 'request-a' });
+    const stored = message(5000, 'm1', { role: 'user', requestId: 'a' });
     expect(broken([...waiting, stored, list(5000, 'm1', 'b')])).toEqual([]);
   });
 });
@@ -189,6 +193,8 @@ describe('G10, an announcement', () => {
     const press = (at: number): SessionEntry => ({ kind: 'event', at, name: 'press' });
     expect(broken([press(0), said(0, 1), press(600), said(600, 1)])).toEqual([]);
     expect(broken([press(0), said(0, 1), said(600, 1)])).toEqual(['G10 at 3']);
+    expect(broken([press(0), press(10), said(20, 1), said(520, 1)])).toEqual([]);
+    expect(broken([press(0), press(10), said(20, 1), said(520, 1), said(1020, 1)])).toEqual(['G10 at 5']);
   });
   it('tells each time that the network has gone', () => {
     const network = (at: number, isOnline: boolean) => state(at, { isOnline, isVisible: true });
