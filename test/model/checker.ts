@@ -1,7 +1,7 @@
 // What has to hold after every step (G1, G2, G7, G9; G3 and G10 are watched as they happen).
 
 import type { TimelineMessage } from '../../packages/widget/src/features/timeline/timeline-types.ts';
-import { type Entry, holdersOf } from './ledger.ts';
+import { type Entry, holdersOf, isPart } from './ledger.ts';
 import type { Tab } from './model-tab.ts';
 import type { World } from './model-world.ts';
 
@@ -50,7 +50,7 @@ function lostWords({ ledger, server, browser, tabs }: World): string[] {
     ]),
   ];
   return ledger.begun
-    .filter(({ isReleased, text }) => !isReleased && !written().some((each) => new RegExp(`${text}\\b`).test(each)))
+    .filter(({ isReleased, text }) => !isReleased && !written().some((each) => isPart(text, each)))
     .map(({ text, person }) => `G1: ${text}, begun by ${person}, is lost`);
 }
 

@@ -94,4 +94,9 @@ testFound([
     { ...plain, hasSeveral: true },
     'open in tab 1,sendMessage() in tab 1,wait 500 ms,fill in in tab 1,delete the conversation in tab 1,set token of A in tab 1,all connections break,wait 70 ms,set token of nobody in tab 1,the human writes',
   ],
+  [
+    'keeps what one tab has written where another replaces its copy and sends that at once',
+    opened,
+    'write in tab 1,wait 500 ms,open a tab,wait 500 ms,write over in tab 2,send in tab 2,wait 3000 ms,reload in tab 1',
+  ],
 ]);

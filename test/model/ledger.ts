@@ -22,6 +22,8 @@ export interface Begun {
   readonly text: string;
   readonly person: Person;
   readonly personaId: string;
+  /** Of whose composer it is; null where it stands elsewhere. */
+  readonly tab: string | null;
   /** Its conversation was deleted, or its visitor forgotten, since. */
   isReleased: boolean;
 }
@@ -29,7 +31,9 @@ export interface Begun {
 export interface Ledger {
   readonly entries: readonly Entry[];
   readonly begun: readonly Begun[];
-  begin(text: string, person: Person, personaId: string): void;
+  begin(text: string, person: Person, personaId: string, tab?: string): void;
+  /** Other words were written in place of these: what stands in no field where it was written is gone. */
+  overwrite(draft: string, isWrittenIn: (tab: string, text: string) => boolean): void;
   accept(text: string, person: Person, personaId: string, tab?: string): void;
   /** A conversation was cleared: what was accepted before may go. */
   cleared(person: Person, personaId: string): void;
@@ -40,6 +44,9 @@ export interface Ledger {
   /** The host has asked to forget them, and with them the browser's own guest. */
   forget(person: Person, personaId: string): void;
 }
+
+/** Whether these words stand in the text: "text-1" is no part of "text-12". */
+export const isPart = (words: string, text: string): boolean => new RegExp(`${words}\\b`).test(text);
 
 export function createLedger(): Ledger {
   const entries: Entry[] = [];
@@ -55,12 +62,19 @@ export function createLedger(): Ledger {
   return {
     entries,
     begun,
-    begin: (text, person, personaId) =>
-      void begun.push({ text, person, personaId, isReleased: doubtful.has(`${person} ${personaId}`) }),
+    begin(text, person, personaId, tab = null) {
+      begun.push({ text, person, personaId, tab, isReleased: doubtful.has(`${person} ${personaId}`) });
+    },
+    overwrite(draft, isWrittenIn) {
+      for (const each of begun)
+        if (isPart(each.text, draft) && !(each.tab && isWrittenIn(each.tab, each.text))) each.isReleased = true;
+      // What was refused stands in the field again.
+      for (const entry of entries) if (isPart(entry.text, draft)) entry.isReleased = true;
+    },
     cleared,
     accept(text, person, personaId, tab) {
       // What was begun goes out with it, and is what was accepted from then on.
-      for (const each of begun) if (new RegExp(`${each.text}\\b`).test(text)) each.isReleased = true;
+      for (const each of begun) if (isPart(each.text, text)) each.isReleased = true;
       entries.push({
         text,
         person,

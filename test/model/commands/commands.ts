@@ -9,6 +9,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [14, server.wait],
   [8, visitor.send],
   [3, visitor.write],
+  [2, visitor.writeOver],
   [4, visitor.open],
   [1, visitor.close],
   [2, visitor.stop],

@@ -1,5 +1,6 @@
 // What a visitor does in the panel.
 
+import { isPart } from '../ledger.ts';
 import { type Tab, visibleConversation } from '../model-tab.ts';
 import type { World } from '../model-world.ts';
 import { command, inTab } from './command.ts';
@@ -26,7 +27,23 @@ export const write = inTab('write', (tab, { ledger, nextText }) => {
   if (!conversation || conversation.control.$inputPolicy.get().replacement !== null) return;
   const text = nextText();
   conversation.composer.setDraft([conversation.composer.$draft.get(), text].filter(Boolean).join(' '));
-  ledger.begin(text, tab.person(), tab.personaId());
+  ledger.begin(text, tab.person(), tab.personaId(), tab.name);
+});
+
+/** Selects what stands in the field, which may be a copy of what was written in another tab, and writes other words. */
+export const writeOver = inTab('write over', (tab, { ledger, nextText, tabs }) => {
+  const conversation = visibleConversation(tab);
+  const draft = conversation?.composer.$draft.get();
+  if (!conversation || !draft || conversation.control.$inputPolicy.get().replacement !== null) return;
+  const text = nextText();
+  ledger.overwrite(draft, (writer, words) =>
+    tabs.some(
+      (other) =>
+        other !== tab && other.name === writer && isPart(words, other.conversation()?.composer.$draft.get() ?? ''),
+    ),
+  );
+  conversation.composer.setDraft(text);
+  ledger.begin(text, tab.person(), tab.personaId(), tab.name);
 });
 
 export const stop = pressing('stop', (tab, { server }) => {

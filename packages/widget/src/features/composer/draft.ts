@@ -53,7 +53,7 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
   let saved = '';
   /** Another one with each change; a copy has that of the tab where it was written. */
   let id: string | undefined;
-  /** Of what is stored of it. */
+  /** Of what this tab has stored of it, or of the copy for as long as that is unchanged. */
   let savedId: string | undefined;
   /** Ids of what was sent last, here or in other tabs. */
   let sent: readonly string[] = [];
@@ -104,6 +104,8 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
       });
   };
   const saveSoon = () => {
+    // What was changed here is another text than that of the tab where it was written.
+    if (!isOwn) savedId = undefined;
     isOwn = true;
     id = env.newId();
     cancel();
@@ -141,8 +143,10 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     save();
     owner = next;
     const stored = read();
-    isOwn ||= kept !== '';
-    if (kept) $isFormatted.set(wasFormatted);
+    if (kept) {
+      saveSoon();
+      $isFormatted.set(wasFormatted);
+    }
     $draft.set(kept || stored);
     onWritten();
     save();

@@ -176,6 +176,18 @@ it('G2: what was stored of a text that is sent at once, with more, does not come
   expect(text(await open())).toBe('');
 });
 
+it('G1: a copy whose words are replaced, and sent at once, leaves the text to the tab that wrote it', async () => {
+  const first = await open();
+  await write(first, 'of A');
+  const second = await open();
+  expect(text(second)).toBe('of A');
+  send(second, 'ok');
+  await second.env.clock.settle();
+  for (const chat of chats) await chat.env.clock.advance(1000);
+  expect(text(first)).toBe('of A');
+  expect(text(await reload(first))).toBe('of A');
+});
+
 it('G1: the same words, written again after the other was sent, stay', async () => {
   const [first, second] = [await open(), await open()];
   await write(second, 'yes');
