@@ -99,4 +99,9 @@ testFound([
     opened,
     'write in tab 1,wait 500 ms,open a tab,wait 500 ms,write over in tab 2,send in tab 2,wait 3000 ms,reload in tab 1',
   ],
+  [
+    'shows what another tab has sent while a page comes that was asked for before',
+    plain,
+    'next history: slow,open in tab 1,wait 500 ms,send in tab 1,send in tab 1,open a tab,wait 40000 ms,wait 10 ms',
+  ],
 ]);

@@ -150,7 +150,8 @@ export function connectConversation(
 
   events.historyLoaded.on((newest) => {
     announcer.say(translate('announce.loaded'));
-    reply.merged();
+    // What another tab has sent since it was asked for comes with the next page.
+    reply.merged(false);
     reply.resume(newest);
     connectWhoReturns();
     tellRead();

@@ -47,8 +47,8 @@ export interface Replying extends ReplyFeature {
   follow(): void;
   /** A page has shown that a message is stored; `before` is what was known of it. */
   found(before: TimelineMessage): void;
-  /** The newest page has been merged. */
-  merged(): void;
+  /** The newest page has been merged. `isLatest`: nothing that has come since it was asked for may be missing in it. */
+  merged(isLatest: boolean): void;
   /**
    * Sends a message without content that starts an agenda (docs/behaviour.md#agenda); rejects unless the chat is idle.
    */

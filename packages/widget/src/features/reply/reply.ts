@@ -80,8 +80,8 @@ export function createReply(ports: ReplyPorts): Replying {
     look: ports.onMissed,
     onFree: () => queue.drain(),
   });
-  const sync = (hasPage: boolean) => {
-    unsent.sync(hasPage);
+  const sync = (hasPage: boolean, isLatest = hasPage) => {
+    unsent.sync(isLatest);
     expected.follow(hasPage);
   };
   return {
@@ -166,8 +166,8 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     follow: () => sync(false),
     found: expected.found,
-    merged() {
-      sync(true);
+    merged(isLatest) {
+      sync(true, isLatest);
       const failedKey = current.failedKey();
       // The failure that the status tells may have been mended elsewhere, or have been cleared.
       const hasFailed = listed().some(({ delivery, role }) => delivery === 'failed' && role !== 'user');

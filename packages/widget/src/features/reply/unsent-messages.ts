@@ -23,7 +23,10 @@ export interface UnsentMessagesPorts {
 }
 
 export interface UnsentMessages {
-  /** Brings the list in line with the outbox; `isMerged` when the newest page of the server has just been merged. */
+  /**
+   * Brings the list in line with the outbox; `isMerged` when the newest page of the server has just been merged, which was asked for
+   * after what is not in it had gone from the outbox.
+   */
   sync(isMerged: boolean): void;
   /** Another tab is sending the message, or was when it ended. */
   isSentElsewhere(message: TimelineMessage): boolean;

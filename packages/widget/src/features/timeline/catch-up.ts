@@ -19,8 +19,8 @@ export interface CatchUpPorts {
   readonly $status: Readable<ChatStatus>;
   /** A message that was not here before, whoever wrote it. */
   readonly onNew: (message: TimelineMessage) => void;
-  /** The newest page has been merged. */
-  readonly onMerged: () => void;
+  /** The newest page has been merged. `isLatest`: nothing has happened since it was asked for of which another page is to tell. */
+  readonly onMerged: (isLatest: boolean) => void;
   /** It has been looked whether the server has cleared what is listed. */
   readonly onLooked: (isCleared: boolean) => void;
   /** The page could not be read. */
@@ -74,7 +74,7 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
       if (added) loose.clear();
       for (const message of added ?? []) onNew(message);
       isWanted ||= added === null || mayBeCleared;
-      if (added) onMerged();
+      if (added) onMerged(!isWanted);
     } catch (thrown) {
       failures += 1;
       isWanted = true;
