@@ -79,7 +79,7 @@ export interface ConnectedSlots {
   readonly $inputPolicy: WritableAtom<InputPolicy>;
 }
 
-/** Who has written at an earlier visit is followed too, once nothing of the first look can be waiting for the network. */
+/** Who has written at an earlier visit or in another tab is followed too, once nothing of the first look can be waiting for the network. */
 const CONNECT_AFTER_MS = 3_000;
 
 /** Connects the slots; what it returns disconnects them from what outlives them. */
@@ -132,11 +132,16 @@ export function connectConversation(
     });
   };
   let cancelConnect = () => {};
-  const connectWhoReturns = () => {
+  /** At an earlier visit, or in another tab. */
+  const connectWhoHasWritten = () => {
+    if (hasWritten || !timeline.$isLoaded.get()) return;
     // Where there is more than the newest page, the visitor's own words may stand on an older one.
     const isWhole = timeline.$history.get().name === 'complete';
-    const isOfVisitor = (key: string) => timeline.list.get(key)?.role === 'user';
-    if (hasWritten || (isWhole && !timeline.$keys.get().some(isOfVisitor))) return;
+    const isStored = (key: string) => {
+      const message = timeline.list.get(key);
+      return message?.role === 'user' && !message.isUnconfirmed;
+    };
+    if (isWhole && !timeline.$keys.get().some(isStored)) return;
     cancelConnect();
     cancelConnect = env.clock.after(CONNECT_AFTER_MS, () => {
       hasWritten = true;
@@ -153,7 +158,7 @@ export function connectConversation(
     // What another tab has sent since it was asked for comes with the next page.
     reply.merged(false);
     reply.resume(newest);
-    connectWhoReturns();
+    connectWhoHasWritten();
     tellRead();
   });
   events.historyLoaded.on(() => {
@@ -244,6 +249,7 @@ export function connectConversation(
     timeline.$history.listen(reply.drain),
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
+    timeline.$keys.listen(connectWhoHasWritten),
     timeline.$keys.listen(() => unread.keep((key) => timeline.list.get(key) !== undefined)),
     bootstrap.$isKnown.listen((isKnown) => {
       if (isKnown) return;

@@ -52,6 +52,19 @@ it('ends for who has written on a page that is not loaded yet', async () => {
   expect(chat.session.control.$state.get().name).toBe('ready');
 });
 
+it('ends a moment after what they have written in another tab has come', async () => {
+  await look();
+  await minutes(1);
+  chat.env.http.on('GET /chat', () => ({
+    json: { data: [message('m1', 'user', 'Hi')], metadata: { nextParamId: -1 } },
+  }));
+  chat.env.page.say('resumed');
+  await chat.env.clock.settle();
+  expect([chat.texts(), chat.session.control.$state.get().name]).toEqual([['Hi'], 'idle']);
+  await minutes(0.1);
+  expect(chat.session.control.$state.get().name).toBe('ready');
+});
+
 it('ends with the first words of the reply to what they write: from then on what others do is followed', async () => {
   await look();
   await chat.send('Hello');
