@@ -56,9 +56,13 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
   );
   useEffect(() => {
     const isCorrection = Boolean(bootstrap.$guest.get()?.name);
-    return isCorrection
-      ? bootstrap.$guest.listen((guest) => guest && form.follow(guest))
-      : guests.$prefill.listen(form.prefill);
+    if (!isCorrection) return guests.$prefill.listen(form.prefill);
+    return bootstrap.$guest.listen((guest) => {
+      const typed = form.typed();
+      if (guest?.name) form.follow(guest);
+      // The server has given up the guest: the start form stands in place of the dialog, and goes on with what was typed here.
+      else if (guest && Object.keys(typed).length > 0) guests.unsent.keep(typed);
+    });
   }, [bootstrap, form, guests]);
   const values = useStore(form.$values);
   const errors = useStore(form.$errors);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useState } from 'react';
 import { StartFormView } from '../../../../../packages/widget/src/ui/start-form/start-form-view.tsx';
+import type { Bootstrapping } from '../../../../../packages/widget/src/features/bootstrap/bootstrap.ts';
 import { bootstrapData } from '../../../../helpers/fake-chat.ts';
 import type { FakeEnv } from '../../../../helpers/fake-env.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
@@ -155,6 +156,22 @@ describe('StartFormView', () => {
     await submit();
     ears.stop();
     expect(ears.heard.filter((text) => text === 'polite: This field is required')).toEqual([]);
+  });
+
+  it('G1: what was corrected and not sent goes on in the form of the guest who comes where the server has given up the one before', async () => {
+    const guest = { id: 'g1', name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
+    view = await renderInChat(<StartFormView title="Edit" submitLabel="Save" />, {
+      bootstrap: { ...bootstrapData, guest },
+    });
+    control('name').value = 'Grace';
+    control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await view.settle();
+    const { session, env } = view.chat;
+    expect(session.guests.unsent.read()).toBeUndefined();
+    env.http.on('POST /conversations', () => ({ json: { data: { ...bootstrapData, guest: { id: 'g2' } } } }));
+    await (session.bootstrap as Bootstrapping).refresh();
+    await view.settle();
+    expect(session.guests.unsent.read()).toEqual({ name: 'Grace' });
   });
 
   it('has what was sent when it is left and opened again, until that is stored', async () => {
