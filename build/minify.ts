@@ -36,6 +36,9 @@ const loaderLetters = [
   'reiosaldtqzHOfAgWGEnbkCuFJxLhvBSjpZTVNQMcmyXU$KDwRPYI_',
   'reoisaluhjxIFfdgmSqnCktGHLDZRvzXbpNEKBUJcQyMPAw$OYVT_W',
   'rebitasSoMJZVGDpulkmHngxBWRQNOfvCyIdXFAKT$wY_zcUPhLqjE',
+  'reopsalChjxIGfdBvSqnuJTLHKDtRwzXbiNkZgUFcQyMPAm$OYVE_W',
+  'reipsaldtqzROHMbWGEnkgCFDNxLhvBSjoZTVuJAcmyXU$KQwfPYI_',
+  'reiosaldtqzHOfAgWuEnbkmGXJxLhvBSjpZTVNQMcCyFU$KDwRPYI_',
 ];
 
 /** The name of this number: a letter, then letters or digits. */

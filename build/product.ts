@@ -28,7 +28,7 @@ export interface Product {
 
 function launcherWords(): readonly string[] {
   const { launcher } = readJson(`${source.locales}/en.json`) as { launcher: Record<string, string> };
-  return ['open', 'hide', 'loadFailed', 'retry', 'dismiss'].map((key) => {
+  return ['open', 'hide', 'loadFailed', 'retry'].map((key) => {
     const text = launcher[key];
     if (!text) throw new Error(`en.json: launcher.${key} is missing`);
     return text;

@@ -68,6 +68,27 @@ for (const name of ['chat', 'views']) {
   });
 }
 
+test('L1, G6: a network’s sign-in page in place of the code is no code, and Retry brings that', async ({
+  page,
+  siteUrl,
+}) => {
+  const address = /\/chunks\/(chat|views)-[^/]*\.js/;
+  await page.goto(siteUrl);
+  const alert = page.getByRole('alert').filter({ hasText: 'The chat could not load' });
+  for (const name of ['chat', 'views']) {
+    await page.route(address, (route) =>
+      route.request().url().includes(`/${name}-`)
+        ? route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' })
+        : route.continue(),
+    );
+    await (name === 'chat' ? page.getByRole('button', { name: 'Open chat' }) : alert.getByRole('button')).click();
+    await expect(alert).toBeVisible();
+    await page.unroute(address);
+  }
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+});
+
 test('L1, G6: the start form and the messages', async ({ page, siteUrl }) => {
   await page.clock.install();
   const chat = chatOn(page);

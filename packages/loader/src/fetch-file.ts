@@ -8,17 +8,6 @@ export type ImportModule = (url: string) => Promise<ChatModule>;
 /** As long as the code may take on a slow phone. */
 export const longestWaitMs = 60_000;
 
-/**
- * Fetches a file without running it; `import()` finds it in the browser's cache then. No browser ends an import that gets no answer, and
- * some remember a failed one until the page is reloaded: nothing is imported before all have arrived whole.
- */
-export async function fetchFile(href: string): Promise<unknown> {
-  // Chromium before 103 and Safari before 16 lack it, and wait on.
-  const reply = await fetch(href, { signal: AbortSignal.timeout?.(longestWaitMs) });
-  if (reply.ok) return reply.blob();
-  throw reply.status;
-}
-
 /** The visitor has asked the browser to spare data: nothing is fetched on the chance that it is wanted. */
 export const isDataSaved = (): boolean | undefined =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

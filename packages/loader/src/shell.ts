@@ -13,7 +13,7 @@ import type {
   UserInfo,
 } from '@persona-chat/widget/host-api.ts';
 import { camelCase, parseAttribute, propertyNames } from './attributes.ts';
-import { fetchFile, type ImportModule, isDataSaved } from './fetch-file.ts';
+import { type ImportModule, isDataSaved, longestWaitMs } from './fetch-file.ts';
 import { create, createLauncher } from './launcher.ts';
 import { accentColour, createLook } from './look.ts';
 import { attempt, quiet } from './safely.ts';
@@ -67,7 +67,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let language: string | undefined;
   /** English until the chat brings the words of its language. */
   let words = __LAUNCHER_WORDS__ as unknown as LauncherWords;
-  let state: '' | 'busy' | 'failed' = '';
+  /** `reload`: it has failed, and is asked for past the browser's cache next, which may hold what came in its place. */
+  let state: '' | 'busy' | 'reload' = '';
   let chat: Chat | undefined;
   /** The chat, or what is to become it. */
   let begun: Pick<Chat, 'destroy'> | undefined;
@@ -79,7 +80,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   /** The key of docs/behaviour.md#storage; the chat's is the same. */
   const storageKey = (): string => `persona-chat:${config.apiBase}:${config.personaId || config.conversationId || ''}`;
-  const isShown = (): boolean => isOpen && state !== 'failed';
+  const isShown = (): boolean => isOpen && state !== 'reload';
 
   function emit<Name extends HostEventName>(name: Name, detail: HostEvents[Name]): void {
     for (const type of ['persona-chat:' + name, 'personachat' + name])
@@ -127,7 +128,22 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     return (prefetching ??=
       __IS_PACKAGE__ && !config.assetBase
         ? [quiet<unknown>(importModule(__CHAT_ENTRY__), forget)]
-        : __CHAT_CLOSURE__.map((name) => quiet(fetchFile(config.assetBase + name), forget)));
+        : __CHAT_CLOSURE__.map((name) => quiet(fetchFile(name), forget)));
+  }
+
+  /**
+   * Fetches a file without running it; `import()` finds it in the browser's cache then. No browser ends an import that gets no answer, and
+   * some remember until the page is reloaded one that failed, or that got something else than a script, as a network's sign-in page is:
+   * nothing is imported before all have arrived whole. Rejects with the name.
+   */
+  async function fetchFile(name: string): Promise<void> {
+    const reply = await fetch(config.assetBase + name, {
+      cache: (state || undefined) as 'reload',
+      // Chromium before 103 and Safari before 16 lack it, and wait on.
+      signal: AbortSignal.timeout?.(longestWaitMs),
+    });
+    const { type } = await reply.blob();
+    if (!/script/.test(type)) throw name;
   }
 
   /** Mounts the chat unless it is there or on its way; a failure is forgotten. */
@@ -136,6 +152,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   async function begin(): Promise<void> {
     const mine = arrive;
     const isOpening = isOpen;
+    const [entry, views] = prefetch();
     state = 'busy';
     draw();
     // Until the chat is here, which takes the key over.
@@ -146,7 +163,6 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       }
     };
     try {
-      const [entry, views] = prefetch();
       await entry;
       const module = await importModule(config.assetBase + __CHAT_CLOSURE__[0]);
       if (mine !== arrive) return;
@@ -158,7 +174,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
       state = '';
     } catch (cause) {
       if (mine !== arrive) return;
-      state = 'failed';
+      state = 'reload';
       // An open chat offers to try again; nobody sees a closed one.
       const code = 'lazy-load';
       if (!isOpen) refuseWaiting(code);

@@ -1,6 +1,7 @@
 // What was begun to be said of a reply or of a conversation, kept with the tab: a reload and a look at another conversation cost none of it.
 
-import type { Owner } from './owner.ts';
+import { isOfVisitor, type Owner } from './owner.ts';
+import type { Readable } from './store-types.ts';
 
 /** Under which name the words of a message that is being changed are kept: of each conversation its last one may be changed. */
 export const editNameOf = ({ visitor }: Owner): string => `edit:${visitor}`;
@@ -87,4 +88,36 @@ export function dropBegun(storage: { readonly tab: TabSection }, owner: Owner): 
   const drafts = createTabDrafts(storage);
   eachForm(drafts, owner, (name) => drafts.keep(name, undefined));
   drafts.keep(editNameOf(owner), undefined);
+}
+
+/** What a bootstrap says of whom it is for. */
+interface Opened {
+  readonly conversation: { readonly id: string };
+  readonly guest?: { readonly id: string } | null | undefined;
+}
+
+export interface GivenUpGuestsPorts {
+  readonly storage: { readonly $owner: Readable<Owner> };
+  readonly bootstrap: { readonly $response: Readable<Opened | null> };
+}
+
+/**
+ * The server has given up the guest, and another one has followed, who is the same visitor (P5): nothing can be said of their conversation
+ * any more. `onLeft` hears its id once the next one is there.
+ */
+export function followGivenUpGuests(
+  { storage: { $owner }, bootstrap: { $response } }: GivenUpGuestsPorts,
+  onLeft: (conversationId: string) => void,
+): () => void {
+  let owner = $owner.get();
+  let before = $response.get();
+  return $response.listen((response) => {
+    if (!response) return;
+    const [left, by] = [before, owner];
+    before = response;
+    owner = $owner.get();
+    const isSamePerson = owner.scope === by.scope && isOfVisitor(owner.visitor, by.visitor);
+    const isGivenUp = left?.guest && response.guest && left.guest.id !== response.guest.id;
+    if (left && isSamePerson && isGivenUp) onLeft(left.conversation.id);
+  });
 }

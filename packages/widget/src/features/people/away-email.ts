@@ -6,15 +6,16 @@ import type { Env } from '../../core/env.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { requireData } from '../../core/require-data.ts';
-import type { TabDrafts } from '../../core/tab-drafts.ts';
+import { followGivenUpGuests, type GivenUpGuestsPorts, type TabDrafts } from '../../core/tab-drafts.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type Away, readEmailDraft } from '../../protocol/people.ts';
 import type { Caller } from '../api/caller.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
+import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
 
-export interface AwayEmailPorts {
+export interface AwayEmailPorts extends GivenUpGuestsPorts {
   readonly env: Pick<Env, 'host' | 'page'>;
   readonly caller: Pick<Caller, 'ask' | 'renewing'>;
   readonly drafts: TabDrafts;
@@ -24,6 +25,8 @@ export interface AwayEmailPorts {
   readonly $away: Readable<Away | null>;
   /** The guest's own address, or the user's; '' where it is not known. */
   readonly known: () => string;
+  /** Takes an address that can no longer be left here. */
+  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
   readonly translate: Translate;
   readonly say: (text: string) => void;
   readonly onRefused: (error: WidgetError) => void;
@@ -41,7 +44,7 @@ export interface AwayEmail {
 const nameOf = (id: string) => `away:${id}`;
 
 export function createAwayEmail(ports: AwayEmailPorts) {
-  const { env, caller, drafts, $conversation, $phase, $away, known, translate, say, onRefused } = ports;
+  const { env, caller, drafts, composer, $conversation, $phase, $away, known, translate, say, onRefused } = ports;
   const $email = atom<AwayEmail | null>(null);
   /** What was begun or said here, by conversation: it outlives the view, and the document that comes later. */
   const states = new Map<string, AwayEmail>();
@@ -101,6 +104,12 @@ export function createAwayEmail(ports: AwayEmailPorts) {
   const stops = [
     $away.subscribe(look),
     $conversation.listen(look),
+    followGivenUpGuests(ports, (left) => {
+      const address = readEmailDraft(drafts.read(nameOf(left)));
+      states.delete(left);
+      drafts.keep(nameOf(left), undefined);
+      if (address) composer.addToDraft(address);
+    }),
     env.page.onChange((kind) => kind === 'online' && offerAgain(isUnanswered)),
     // The page has set another token, or the session is another one.
     $phase.listen(({ name }) => name === 'ready' && offerAgain(({ code }) => code === 'auth')),

@@ -17,7 +17,8 @@ import { type ActivityPorts, followActivity } from './activity.ts';
 import { type AwayEmail, type AwayEmailPorts, createAwayEmail } from './away-email.ts';
 import { createHumanTyping } from './human-typing.ts';
 
-export interface PeoplePorts extends Pick<ActivityPorts, '$isOpen' | '$keys' | 'env' | 'life'> {
+export interface PeoplePorts
+  extends Pick<ActivityPorts, '$isOpen' | '$keys' | 'env' | 'life'>, Pick<AwayEmailPorts, 'storage'> {
   readonly env: ActivityPorts['env'] & AwayEmailPorts['env'];
   readonly caller: ActivityPorts['caller'] & AwayEmailPorts['caller'];
   readonly bootstrap: ActivityPorts['bootstrap'] &
@@ -26,7 +27,7 @@ export interface PeoplePorts extends Pick<ActivityPorts, '$isOpen' | '$keys' | '
   readonly drafts: AwayEmailPorts['drafts'];
   readonly onRefused: AwayEmailPorts['onRefused'];
   readonly list: Pick<MessageList, 'byId' | 'get'>;
-  readonly composer: Pick<ComposerFeature, '$draft'>;
+  readonly composer: Pick<ComposerFeature, '$draft' | 'addToDraft'>;
   readonly control: Pick<ConversationControlSlot, '$state'>;
   readonly i18n: { readonly $t: Readable<Translate> };
   readonly say: (text: string, topic?: string) => void;
@@ -74,6 +75,7 @@ export const createPeople: CreatePeople = ({ control, composer, list, say, i18n,
   const $away = whileWaiting(({ away }) => readAway(away));
   const email = createAwayEmail({
     ...ports,
+    composer,
     $conversation,
     $phase: bootstrap.$phase,
     $away,

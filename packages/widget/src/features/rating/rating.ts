@@ -8,7 +8,7 @@ import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../co
 import { humanOf } from '../../core/participants.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
-import type { TabDrafts } from '../../core/tab-drafts.ts';
+import { followGivenUpGuests, type GivenUpGuestsPorts, type TabDrafts } from '../../core/tab-drafts.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type RatingScore, readRating, readRatingDraft } from '../../protocol/rating.ts';
@@ -16,7 +16,6 @@ import type { Caller } from '../api/caller.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
 import type { Translate } from '../i18n/i18n-types.ts';
-import { followGivenUpGuests, type GivenUpGuestsPorts } from './given-up-guests.ts';
 import { followRatedTabs } from './rated-tabs.ts';
 
 export interface RatingPorts extends Pick<GivenUpGuestsPorts, 'storage'> {
