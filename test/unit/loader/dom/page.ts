@@ -18,8 +18,8 @@ export interface Begun {
 
 export const begun: Begun[] = [];
 export const mounted: Mounted[] = [];
-/** Rejects the imports to come while it is set. */
-export const network = { isBroken: false, requests: [] as string[] };
+/** `isBroken` rejects what is asked for while it is set; `type` is that of files, which is a script's unless something else comes in their place. */
+export const network = { isBroken: false, type: 'text/javascript', requests: [] as string[] };
 
 function createChat(host: ChatHost): Chat {
   const chat = {
@@ -42,10 +42,10 @@ function beginChat(host: ChatHost, isOpening: boolean): BegunChat {
   return { views: Promise.resolve(() => createChat(host)), destroy };
 }
 
-vi.stubGlobal('fetch', async (url: string) => {
-  network.requests.push(url);
+vi.stubGlobal('fetch', async (url: string, { cache }: RequestInit = {}) => {
+  network.requests.push(cache ? `${cache} ${url}` : url);
   if (network.isBroken) throw new TypeError('broken');
-  return { ok: true, blob: async () => undefined };
+  return { blob: async () => ({ type: network.type }) };
 });
 vi.stubGlobal('CSS', { supports: () => false });
 
@@ -80,6 +80,7 @@ export function clearPage(): void {
   begun.length = 0;
   network.requests.length = 0;
   network.isBroken = false;
+  network.type = 'text/javascript';
 }
 
 export const launcherOf = (element: Element): HTMLButtonElement =>

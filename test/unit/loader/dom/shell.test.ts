@@ -132,6 +132,20 @@ describe('an open <persona-chat>', () => {
     expect(element.shadowRoot?.querySelector('[role=alert]')).toBeNull();
   });
 
+  it('runs nothing that came in place of its code, and asks past the browser’s cache at the next try', async () => {
+    network.type = 'text/html';
+    const element = addElement();
+    const sent = element.sendMessage('Hello');
+    await settle();
+    expect(network.requests.filter((request) => request.startsWith('import'))).toEqual([]);
+    network.type = 'application/javascript';
+    network.requests.length = 0;
+    (element.shadowRoot?.querySelector('[role=alert] button') as HTMLButtonElement).click();
+    await sent;
+    expect(network.requests[0]).toBe('reload https://cdn.example/chat/chunks/session-test.js');
+    expect(mounted).toHaveLength(1);
+  });
+
   it('says whom a message is for that waited for the chat', async () => {
     const element = addElement();
     const sent = element.sendMessage('Hello');

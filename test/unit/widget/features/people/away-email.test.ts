@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { PeopleFeature } from '../../../../../packages/widget/src/features/people/people.ts';
-import { storageKey } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, storageKey } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { emailCall, robin, setUpPeople } from './set-up-people.ts';
@@ -86,6 +86,22 @@ describe('away', () => {
     expect(email(people)).toEqual({ stage: 'stored', text: 'b@example.org' });
     await tell({ away: { ...away, email: 'a@example.org' } });
     expect(email(people)?.text).toBe('b@example.org');
+  });
+
+  it('G1: what was begun is in the draft where the server gives up the guest whose conversation it was', async () => {
+    const people = await open({ away });
+    people.email.change('else@exam');
+    const { env, session } = chat();
+    const given = { ...bootstrapData, guest: { id: 'g2' }, token: 'token-2', conversation: { id: 'c2' } };
+    env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    env.http.on('POST /conversations', ({ headers }) =>
+      headers['authorization'] === 'Bearer token-1' ? { status: 401 } : { json: { data: given } },
+    );
+    env.http.on('GET /chat', () => ({ json: { data: [], metadata: { nextParamId: -1 } } }));
+    session.reply.send('Still there?');
+    await env.clock.settle();
+    expect(session.composer.$draft.get()).toBe('else@exam');
+    expect(env.tab.get(storageKey) ?? '').not.toContain('away:');
   });
 
   it('T1: shows what another tab has stored', async () => {
