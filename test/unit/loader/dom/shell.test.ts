@@ -172,7 +172,7 @@ describe('an open <persona-chat>', () => {
     void element.open();
     let isKnown = false;
     const identified = element.identify({ name: 'Ada' }).then(() => (isKnown = true));
-    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+    for (let turns = 0; turns < 3; turns += 1) await Promise.resolve();
     expect([isKnown, mounted.length]).toEqual([false, 0]);
     await identified;
     expect(mounted[0]?.chat.identify).toHaveBeenCalledWith({ name: 'Ada' });
