@@ -13,8 +13,7 @@ export const operatorName = ({ operator }, operatorId) =>
 const speaker = (summary, operatorId) => {
   const { last } = summary;
   if (last.role === 'user') return '';
-  if (last.isLive) return `${operatorName(last, operatorId)}: `;
-  return `${summary.persona.name}: `;
+  return last.isLive ? operatorName(last, operatorId) : summary.persona.name;
 };
 
 const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [
@@ -39,10 +38,11 @@ function createEntry(id, choose) {
   const name = element('strong');
   const mark = element('span', { className: 'mark' });
   const time = element('span', { className: 'time' });
-  const author = element('span');
-  // In its own direction, of which the end is cut and not the beginning.
+  // Each in its own direction, of which the end is cut and not the beginning.
+  const author = element('bdi', { className: 'author', dir: 'auto' });
+  const colon = element('span');
   const words = element('bdi', { dir: 'auto' });
-  const text = element('span', { className: 'preview' }, author, words);
+  const text = element('span', { className: 'preview' }, author, colon, words);
   const marks = element('span', { className: 'tags' });
   const button = element(
     'button',
@@ -53,7 +53,7 @@ function createEntry(id, choose) {
     marks,
   );
   button.addEventListener('click', () => choose(id));
-  return { node: element('li', {}, button), button, face, name, mark, time, author, words, marks };
+  return { node: element('li', {}, button), button, face, name, mark, time, author, colon, words, marks };
 }
 
 function fill(entry, summary, operatorId, mark) {
@@ -62,7 +62,9 @@ function fill(entry, summary, operatorId, mark) {
   setText(entry.name, nameOf(summary));
   setText(entry.mark, mark);
   entry.time.replaceChildren(timeNode(summary.activeAt));
-  setText(entry.author, last ? speaker(summary, operatorId) : '');
+  const author = last ? speaker(summary, operatorId) : '';
+  setText(entry.author, author);
+  setText(entry.colon, author && ': ');
   setText(entry.words, last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`);
   entry.marks.replaceChildren(
     ...tags(summary, operatorId).map(({ text, kind }) =>
