@@ -1,6 +1,7 @@
 // All conversations, newest first. Entries are kept, so that neither focus nor place is lost while others come in.
 
 import { byId, element, setText, timeNode } from './operator-dom.js';
+import { numberNodes } from './operator-numbers.js';
 
 const entries = new Map();
 
@@ -65,7 +66,8 @@ function fill(entry, summary, operatorId, mark) {
   const author = last ? speaker(summary, operatorId) : '';
   setText(entry.author, author);
   setText(entry.colon, author && ': ');
-  setText(entry.words, last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`);
+  const words = last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`;
+  if (entry.words.textContent !== words) entry.words.replaceChildren(...numberNodes(words));
   entry.marks.replaceChildren(
     ...tags(summary, operatorId).map(({ text, kind }) =>
       element('span', { className: 'tag', dataset: { kind }, textContent: text }),
