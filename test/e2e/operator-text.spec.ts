@@ -110,7 +110,7 @@ test('a block without letters reads in the direction of the text before it, as i
   expect(await preview.evaluate(orderOf, numbers)).toEqual(numbers);
 });
 
-test('"/" says that there are no answers to insert, and how there will be some', async ({
+test('"/" says that there are no answers to insert, and shows each in its own direction', async ({
   page,
   browser,
   siteUrl,
@@ -130,6 +130,20 @@ test('"/" says that there are no answers to insert, and how there will be some',
   expect(await axeFindings(page, '#reply')).toEqual([]);
   await desk.reply.press('a');
   await expect(note).toBeHidden();
+
+  const arabic = [{ id: 'hours', title: 'مواعيد العمل', text: `نحن هنا من الاثنين، هاتف ${numbers[0]}.` }];
+  await page.route('**/operator/canned-answers', (route) => route.fulfill({ json: { data: arabic } }));
+  await desk.press('Answers');
+  const form = page.getByRole('form', { name: arabic[0]?.title });
+  for (const label of ['Title', 'Text']) await expect(form.getByLabel(label)).toHaveCSS('direction', 'rtl');
+  await desk.press('Conversations');
+  await desk.reply.fill('/');
+  const option = page.getByRole('option', { name: arabic[0]?.title });
+  for (const line of await option.locator('> *').all()) {
+    await expect(line).toHaveCSS('direction', 'rtl');
+    await expect(line).toHaveCSS('text-align', 'start');
+  }
+  expect(await option.evaluate(orderOf, numbers.slice(0, 1))).toEqual(numbers.slice(0, 1));
 });
 
 test('a hostile text stays text, whoever wrote it', async ({ page, browser, siteUrl, operatorToken }) => {

@@ -26,7 +26,7 @@ const button = (text, className, pressed) => {
 
 function accountNode(account, ownId) {
   const { id, name, login, role, isDisabled } = account;
-  const field = element('input', { defaultValue: name, maxLength: 80, required: true });
+  const field = element('input', { dir: 'auto', defaultValue: name, maxLength: 80, required: true });
   const roles = element(
     'select',
     {},
@@ -70,7 +70,7 @@ function accountNode(account, ownId) {
   return element(
     'li',
     { className: 'entry', dataset: { id } },
-    element('p', { className: 'login' }, element('strong', { textContent: login }), tag),
+    element('p', { className: 'login' }, element('strong', { dir: 'auto', textContent: login }), tag),
     form,
   );
 }
