@@ -146,7 +146,38 @@ test('"/" says that there are no answers to insert, and shows each in its own di
   expect(await option.evaluate(orderOf, numbers.slice(0, 1))).toEqual(numbers.slice(0, 1));
 });
 
-test('a hostile text stays text, whoever wrote it', async ({ page, browser, siteUrl, operatorToken }) => {
+/** What is seen right above and below it, with a word at its end that has marks stacked on its letters, is what is seen without them. */
+async function expectMarksWithin(target: Locator): Promise<void> {
+  const page = target.page();
+  await target.evaluate((node) => node.append(document.createTextNode('Zed')));
+  await target.scrollIntoViewIfNeeded();
+  const {
+    x = 0,
+    y = 0,
+    width = 0,
+    height = 0,
+  } = (await target
+    .locator('xpath=ancestor-or-self::*[self::p or self::dd or self::td or self::h2 or self::strong][1]')
+    .boundingBox()) ?? {};
+  const around = async () => {
+    const shots = [];
+    for (const top of [y - 22, y + height + 5])
+      shots.push(await page.screenshot({ clip: { x, y: top, width, height: 17 }, animations: 'disabled' }));
+    return shots.map((shot) => shot.toString('base64'));
+  };
+  const without = await around();
+  await target.evaluate((node) =>
+    node.lastChild?.replaceWith('Zed'.replaceAll(/./g, `$&${'\u0310\u0325'.repeat(20)}`)),
+  );
+  expect(await around()).toEqual(without);
+}
+
+test('a hostile text stays text, whoever wrote it, and marks on its letters cover nothing around', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('/hostile');
   await visitor.chat.replied();
@@ -167,6 +198,12 @@ test('a hostile text stays text, whoever wrote it', async ({ page, browser, site
   const set = ['dir', 'tabindex', 'start', 'class', 'role', 'aria-label', 'data-done'];
   expect(found.attributes.filter((name) => !set.includes(name))).toEqual([]);
   expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+
+  await page.mouse.move(0, 0);
+  for (const selector of ['#talk-title', '#talk-email', '#messages .by strong', '#messages .text p', '#visitor dd'])
+    await expectMarksWithin(page.locator(selector).first());
+  await desk.press('Audit log');
+  await expectMarksWithin(page.locator('#audit bdi').first());
 });
 
 // A reader that reads a text again and again would need minutes for one of these, and the journey has one.
