@@ -93,7 +93,16 @@ export function connectTeam(ownId) {
     event.preventDefault();
     const account = Object.fromEntries(new FormData(form));
     const done = `${account.name} signs in as ${account.login} with ${account.secret}. The secret is not shown again.`;
-    if (!(await save(() => api.createOperator(account), { form, done }))) return;
+    const create = async () => {
+      try {
+        await api.createOperator(account);
+      } catch (error) {
+        // It may have been made, and the answer lost.
+        await showTeam(ownId()).catch(() => {});
+        throw error;
+      }
+    };
+    if (!(await save(create, { form, done }))) return;
     form.reset();
     closeAdding(form);
     await showTeam(ownId());
