@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { type Desk, signedIn } from '../helpers/operator.ts';
+import { expectMarksWithin } from '../helpers/stacked-marks.ts';
 import { visit } from '../helpers/visit.ts';
 
 test('a reply is read with its headings, lists, checks, quotes, code and formulas', async ({
@@ -145,32 +146,6 @@ test('"/" says that there are no answers to insert, and shows each in its own di
   }
   expect(await option.evaluate(orderOf, numbers.slice(0, 1))).toEqual(numbers.slice(0, 1));
 });
-
-/** What is seen right above and below it, with a word at its end that has marks stacked on its letters, is what is seen without them. */
-async function expectMarksWithin(target: Locator): Promise<void> {
-  const page = target.page();
-  await target.evaluate((node) => node.append(document.createTextNode('Zed')));
-  await target.scrollIntoViewIfNeeded();
-  const {
-    x = 0,
-    y = 0,
-    width = 0,
-    height = 0,
-  } = (await target
-    .locator('xpath=ancestor-or-self::*[self::p or self::dd or self::td or self::h2 or self::strong][1]')
-    .boundingBox()) ?? {};
-  const around = async () => {
-    const shots = [];
-    for (const top of [y - 22, y + height + 5])
-      shots.push(await page.screenshot({ clip: { x, y: top, width, height: 17 }, animations: 'disabled' }));
-    return shots.map((shot) => shot.toString('base64'));
-  };
-  const without = await around();
-  await target.evaluate((node) =>
-    node.lastChild?.replaceWith('Zed'.replaceAll(/./g, `$&${'\u0310\u0325'.repeat(20)}`)),
-  );
-  expect(await around()).toEqual(without);
-}
 
 test('a hostile text stays text, whoever wrote it, and marks on its letters cover nothing around', async ({
   page,
