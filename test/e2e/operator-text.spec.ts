@@ -132,14 +132,15 @@ test('"/" says that there are no answers to insert, and shows each in its own di
   await desk.reply.press('a');
   await expect(note).toBeHidden();
 
-  const arabic = [{ id: 'hours', title: 'مواعيد العمل', text: `نحن هنا من الاثنين، هاتف ${numbers[0]}.` }];
-  await page.route('**/operator/canned-answers', (route) => route.fulfill({ json: { data: arabic } }));
+  const title = 'مواعيد العمل';
+  const data = [{ id: 'hours', title, text: `نحن هنا من الاثنين، هاتف ${numbers[0]}.` }];
+  await page.route('**/operator/canned-answers', (route) => route.fulfill({ json: { data } }));
   await desk.press('Answers');
-  const form = page.getByRole('form', { name: arabic[0]?.title });
+  const form = page.getByRole('form', { name: title });
   for (const label of ['Title', 'Text']) await expect(form.getByLabel(label)).toHaveCSS('direction', 'rtl');
   await desk.press('Conversations');
   await desk.reply.fill('/');
-  const option = page.getByRole('option', { name: arabic[0]?.title });
+  const option = page.getByRole('option', { name: title });
   for (const line of await option.locator('> *').all()) {
     await expect(line).toHaveCSS('direction', 'rtl');
     await expect(line).toHaveCSS('text-align', 'start');
