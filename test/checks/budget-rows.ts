@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
-  ['conversations of a visitor', 7_060, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 7_150, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_550, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
@@ -54,7 +54,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_750, /ui\/debug-panel\//],
-  ['recorded sessions', 8_500, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['recorded sessions', 8_560, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {
@@ -94,7 +94,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 65_500, paidFor()),
-    row('until typing, with a form', 73_600, paidFor(/ui\/start-form\//)),
+    row('until typing, with a form', 73_700, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 102_700, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

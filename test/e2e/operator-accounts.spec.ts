@@ -8,7 +8,9 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   browser,
   siteUrl,
   operatorToken,
+  allowProblems,
 }) => {
+  allowProblems(/ERR_FAILED/);
   const own = `${process.pid}-${Date.now()}`;
   const owner = deskOn(page);
   await page.goto(`${siteUrl}/operator`);
@@ -27,8 +29,21 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   // The page proposes one once it has the accounts.
   await expect(form.getByLabel('Secret')).not.toHaveValue('');
   const secret = await form.getByLabel('Secret').inputValue();
+  // It is made, and the answers are lost: the list shows it, and the form can be sent again.
+  let lost = 0;
+  await page.route('**/operator/operators', async (route) => {
+    if (route.request().method() !== 'POST' || lost === 3) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await owner.press('Create account');
+  await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toBeVisible();
+  await expect(page.getByRole('form', { name: own })).toHaveCount(1);
+  // Of this one the first answer is lost.
   await owner.press('Create account');
   await expect(page.getByRole('status').filter({ hasText: `Kim signs in as ${own} with ${secret}.` })).toBeVisible();
+  await expect(page.getByRole('form', { name: own })).toHaveCount(1);
   expect(await axeFindings(page, 'body')).toEqual([]);
 
   const visitorPage = await (await browser.newContext()).newPage();

@@ -159,5 +159,27 @@ test('each operator is "You" to themselves, and has their name for others, in th
       );
     await expect(page.locator('#list [aria-current] .preview')).toHaveText(`${last}: From Kim`);
   }
+
+  // A long name is cut, on one line, and leaves room for the words.
+  const row = page.locator('#list li').filter({ has: page.locator('[aria-current]') });
+  const preview = await row.locator('.preview').elementHandle();
+  await row.locator('.author').evaluate((node) => node.append(' Charlotte von Hohenzollern-Sigmaringen'));
+  await row.locator('.tag').evaluate((node) => node.append(' Charlotte von Hohenzollern-Sigmaringen'));
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (width === 390) await ann.desk.press('All conversations');
+    const seen = await preview?.evaluate((line) => {
+      const [author, , words] = [...line.children] as [HTMLElement, HTMLElement, HTMLElement];
+      const tag = line.nextElementSibling?.firstElementChild;
+      return {
+        overflow: line.scrollWidth - line.clientWidth,
+        isCut: author.scrollWidth > author.clientWidth && getComputedStyle(author).textOverflow === 'ellipsis',
+        isOneLine: [line, tag].every((one) => (one?.getBoundingClientRect().height ?? 99) < 26),
+        words: words.clientWidth / line.clientWidth,
+      };
+    });
+    expect(seen, `${width} px`).toMatchObject({ overflow: 0, isCut: true, isOneLine: true });
+    expect(seen?.words, `${width} px`).toBeGreaterThan(0.5);
+  }
   await leave();
 });

@@ -85,25 +85,41 @@ test('a low window shows the list or a conversation with room to read, and what 
   await expect(desk.transcript).toBeHidden();
 });
 
-for (const [width, height] of [
-  [640, 400],
-  [560, 360],
-] as const)
-  test(`a window of ${width} by ${height} px shows what sends a reply, and some lines to read`, async ({
-    page,
-    browser,
-    siteUrl,
-    operatorToken,
-  }) => {
-    const desk = await answering(page, browser, siteUrl, operatorToken);
+/** Of the reply's field: what is below what is seen of it, and how many lines are seen. */
+const linesOf = (desk: Desk) =>
+  desk.reply.evaluate((field) => ({
+    below: Math.round(field.scrollHeight - field.clientHeight - field.scrollTop),
+    seen: field.clientHeight / Number.parseFloat(getComputedStyle(field).lineHeight),
+  }));
+
+test('low windows show what sends a reply, some lines to read, and whole lines of a long draft', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  for (const [width, height, least, lines] of [
+    [844, 390, 180, 3],
+    [640, 400, 180, 3],
+    [560, 360, 64, 2],
+    [390, 844, 300, 9],
+  ] as const) {
     await page.setViewportSize({ width, height });
     for (const text of ['', longAnswer]) {
       await desk.reply.fill(text);
-      await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
-      expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeGreaterThanOrEqual(64);
+      await expect(send).toBeInViewport({ ratio: 1 });
+      expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeGreaterThanOrEqual(least);
     }
+    await expect.poll(() => linesOf(desk), `${width} px`).toEqual({ below: 0, seen: lines });
+    const [field, button] = [await desk.reply.boundingBox(), await send.boundingBox()];
+    // Beside the field where there is room.
+    const isBeside = (button?.y ?? 0) < (field?.y ?? 0) + (field?.height ?? 0);
+    expect(isBeside, `${width} px`).toBe(width >= 640);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-  });
+  }
+});
 
 test('files to send leave a low window its buttons, and a long draft some lines to read', async ({
   page,
@@ -122,43 +138,12 @@ test('files to send leave a low window its buttons, and a long draft some lines 
   const files = page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
   await expect(files).toHaveCount(2);
   // The last line, where one writes, is seen, and each line whole.
-  const lines = () =>
-    desk.reply.evaluate((field) => ({
-      below: Math.round(field.scrollHeight - field.clientHeight - field.scrollTop),
-      seen: field.clientHeight / Number.parseFloat(getComputedStyle(field).lineHeight),
-    }));
-  await expect.poll(lines).toEqual({ below: 0, seen: 2 });
+  await expect.poll(() => linesOf(desk)).toEqual({ below: 0, seen: 2 });
   for (const name of ['Attach files', 'Send'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   const tops = await files.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
   expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeGreaterThanOrEqual(60);
-});
-
-test('the header is one row of a tablet and two of a phone, and the filters are one', async ({
-  page,
-  siteUrl,
-  operatorToken,
-}) => {
-  await signedIn(page, siteUrl, operatorToken);
-  const rowsOf = (selector: string): Promise<number> =>
-    page.locator(selector).evaluateAll((all) => {
-      const middles = all
-        .map((one) => one.getBoundingClientRect())
-        .filter(({ height }) => height > 0)
-        .map(({ top, height }) => Math.round((top + height / 2) / 12));
-      return new Set(middles).size;
-    });
-  for (const [width, height, rows] of [
-    [900, 560, 1],
-    [800, 900, 1],
-    [390, 844, 2],
-    [360, 740, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await rowsOf('.pages button:not([hidden]), #sign-out'), `${width} px`).toBe(rows);
-    expect(await rowsOf('.filters button'), `${width} px`).toBe(1);
-  }
 });
 
 test('on an upright tablet the transcript has the height, and the visitor’s data comes on demand', async ({
@@ -224,6 +209,13 @@ test('in forced colours messages have boxes, and rows of the list one line each'
   await answering(page, browser, siteUrl, operatorToken);
   for (const side of ['visitor', 'persona', 'owner'])
     await expect(page.locator(`#messages > li[data-side="${side}"]`).first()).toHaveCSS('border-top-width', '1px');
+  // Their borders are seen: the text does not touch them.
+  const spaceBefore = await page.getByRole('button', { name: 'Attach files' }).evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getBoundingClientRect().left - button.getBoundingClientRect().left;
+  });
+  expect(spaceBefore).toBeGreaterThanOrEqual(12);
   await visit(browser, siteUrl);
   await expect(page.locator('#list button:not([aria-current])').first()).toHaveCSS('border-width', '0px 0px 1px');
 });

@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { type Desk, signedIn } from '../helpers/operator.ts';
+import { expectMarksWithin } from '../helpers/stacked-marks.ts';
 import { visit } from '../helpers/visit.ts';
 
 test('a reply is read with its headings, lists, checks, quotes, code and formulas', async ({
@@ -61,6 +62,29 @@ test('paragraphs stand as far apart as lists, however many empty lines there are
   await expect(text.locator('p').first()).toHaveText(/^Line one\nline two$/);
 });
 
+const numbers = ['+49 30 7654321', '030-1234567', '2026-11-27'];
+const phones = `رقمي ${numbers.join(' أو ')}`;
+
+/** Runs in the page: each number as it is seen from left to right, with what stands on another line behind a stroke. */
+function orderOf(node: Element, wanted: readonly string[]): string[] {
+  const signs: { sign: string; left: number; top: number }[] = [];
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    for (const [at, sign] of [...(text.textContent ?? '')].entries()) {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { left, top } = range.getBoundingClientRect();
+      signs.push({ sign, left, top: Math.round(top) });
+    }
+  const whole = signs.map(({ sign }) => sign).join('');
+  return wanted.map((number) => {
+    const found = signs.slice(whole.indexOf(number), whole.indexOf(number) + number.length);
+    const sorted = found.toSorted((one, other) => one.top - other.top || one.left - other.left);
+    return sorted.map(({ sign, top }, at) => (at > 0 && top !== sorted[at - 1]?.top ? `|${sign}` : sign)).join('');
+  });
+}
+
 test('a block without letters reads in the direction of the text before it, as in the chat', async ({
   page,
   browser,
@@ -68,15 +92,26 @@ test('a block without letters reads in the direction of the text before it, as i
   operatorToken,
 }) => {
   const visitor = await visit(browser, siteUrl);
-  await visitor.chat.say('Mixed\n\n```\nمرحبا\n```\n\n12.50 €\n\nمرحبا\n\n+49 30 1\n\n- 1\n- 2\n\nThe end');
-  const text = await shownTo(await signedIn(page, siteUrl, operatorToken), visitor, 'The end');
+  await visitor.chat.say(`Mixed\n\n\`\`\`\nمرحبا\n\`\`\`\n\n12.50 €\n\n${phones}\n\n+49 30 1\n\n- 1\n- 2\n\nThe end`);
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  const text = await shownTo(desk, visitor, 'The end');
   const directions = await text.evaluate(({ children }) =>
     [...children].map((block) => getComputedStyle(block).direction),
   );
   expect(directions).toEqual(['ltr', 'ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'ltr']);
+
+  // Its numbers are read as they are dialled, each on one line, in the list too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await text.locator('p').filter({ hasText: 'رقمي' }).evaluate(orderOf, numbers)).toEqual(numbers);
+  await desk.press('Take over');
+  await expect(desk.reply).toBeEditable();
+  await desk.say(phones);
+  await desk.press('All conversations');
+  const preview = page.locator('#list .preview').filter({ hasText: 'رقمي' }).first();
+  expect(await preview.evaluate(orderOf, numbers)).toEqual(numbers);
 });
 
-test('"/" says that there are no answers to insert, and how there will be some', async ({
+test('"/" says that there are no answers to insert, and shows each in its own direction', async ({
   page,
   browser,
   siteUrl,
@@ -96,9 +131,29 @@ test('"/" says that there are no answers to insert, and how there will be some',
   expect(await axeFindings(page, '#reply')).toEqual([]);
   await desk.reply.press('a');
   await expect(note).toBeHidden();
+
+  const title = 'مواعيد العمل';
+  const data = [{ id: 'hours', title, text: `نحن هنا من الاثنين، هاتف ${numbers[0]}.` }];
+  await page.route('**/operator/canned-answers', (route) => route.fulfill({ json: { data } }));
+  await desk.press('Answers');
+  const form = page.getByRole('form', { name: title });
+  for (const label of ['Title', 'Text']) await expect(form.getByLabel(label)).toHaveCSS('direction', 'rtl');
+  await desk.press('Conversations');
+  await desk.reply.fill('/');
+  const option = page.getByRole('option', { name: title });
+  for (const line of await option.locator('> *').all()) {
+    await expect(line).toHaveCSS('direction', 'rtl');
+    await expect(line).toHaveCSS('text-align', 'start');
+  }
+  expect(await option.evaluate(orderOf, numbers.slice(0, 1))).toEqual(numbers.slice(0, 1));
 });
 
-test('a hostile text stays text, whoever wrote it', async ({ page, browser, siteUrl, operatorToken }) => {
+test('a hostile text stays text, whoever wrote it, and marks on its letters cover nothing around', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
   const visitor = await visit(browser, siteUrl);
   await visitor.chat.say('/hostile');
   await visitor.chat.replied();
@@ -114,11 +169,17 @@ test('a hostile text stays text, whoever wrote it', async ({ page, browser, site
     names: [...new Set(elements.map(({ localName }) => localName))],
     attributes: [...new Set(elements.flatMap((one) => one.getAttributeNames()))],
   }));
-  const made = 'blockquote code div em h3 h4 hr li ol p pre s span strong table tbody td th thead tr ul'.split(' ');
+  const made = 'bdi blockquote code div em h3 h4 hr li ol p pre s span strong table tbody td th thead tr ul'.split(' ');
   expect(found.names.filter((name) => !made.includes(name))).toEqual([]);
   const set = ['dir', 'tabindex', 'start', 'class', 'role', 'aria-label', 'data-done'];
   expect(found.attributes.filter((name) => !set.includes(name))).toEqual([]);
   expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+
+  await page.mouse.move(0, 0);
+  for (const selector of ['#talk-title', '#talk-email', '#messages .by strong', '#messages .text p', '#visitor dd'])
+    await expectMarksWithin(page.locator(selector).first());
+  await desk.press('Audit log');
+  await expectMarksWithin(page.locator('#audit bdi').first());
 });
 
 // A reader that reads a text again and again would need minutes for one of these, and the journey has one.

@@ -231,3 +231,49 @@ test('is accessible and fits on a desktop and on a phone', async ({ page, browse
   await expect(desk.reply).toBeInViewport({ ratio: 1 });
   await visitor.page.context().close();
 });
+
+test('the header is one row of a tablet and two of a phone, and the filters are one', async ({
+  page,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  const rowsOf = (selector: string): Promise<number> =>
+    page.locator(selector).evaluateAll((all) => {
+      const middles = all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ top, height }) => Math.round((top + height / 2) / 12));
+      return new Set(middles).size;
+    });
+  for (const [width, height, rows] of [
+    [900, 560, 1],
+    [800, 900, 1],
+    [390, 844, 2],
+    [360, 740, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await rowsOf('.pages button:not([hidden]), #sign-out'), `${width} px`).toBe(rows);
+    expect(await rowsOf('.filters button'), `${width} px`).toBe(1);
+  }
+
+  // By touch, the shortest filter is a circle; and all pages begin at one edge.
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const leftOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x;
+  for (const [width, height, edge] of [
+    [390, 844, 14],
+    [844, 390, 32],
+    [800, 900, null],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const all = await page.getByRole('button', { name: 'All', exact: true }).boundingBox();
+    expect(all, `${width} px`).toMatchObject({ width: 44, height: 44 });
+    expect(await rowsOf('.filters button'), `${width} px`).toBe(1);
+    if (edge === null) continue;
+    expect(await leftOf('Conversations'), `${width} px`).toBe(edge);
+    await desk.press('Answers');
+    expect(await leftOf('Canned answers'), `${width} px`).toBe(edge);
+    await desk.press('Conversations');
+  }
+});

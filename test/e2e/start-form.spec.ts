@@ -2,6 +2,7 @@ import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, fillEmail, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { sentBodies } from '../helpers/sent.ts';
+import { expectMarksWithin } from '../helpers/stacked-marks.ts';
 
 test('each bad field says why, and of a long form all are listed, each a way to its field', async ({
   page,
@@ -33,6 +34,7 @@ test('each bad field says why, and of a long form all are listed, each a way to 
   await fillEmail(email, 'ada@example.org');
   await expect(email).not.toHaveAttribute('aria-invalid');
   await expect(mistakes.getByRole('button', { name: /^(Name|Email):/ })).toHaveCount(0);
+  await expectMarksWithin(form.locator('label').filter({ hasText: 'Email' }));
 });
 
 test('a form of every kind is filled by keyboard and stored', async ({ page, siteUrl }) => {

@@ -99,9 +99,21 @@ export const actOnAgenda = (id, action) => request('POST', `${at(id)}/agenda`, a
 export const exportVisitor = async (id) => (await answerOf('GET', `${at(id)}/visitor`, { headers: headers() })).blob();
 export const deleteVisitor = (id) => request('DELETE', `${at(id)}/visitor`);
 
+/** Nothing came, half of it, or what a proxy says in the server's place. */
+const isLost = ({ status }) => status < 300 || status === 502 || status === 504;
+
+/** Asks once more where the answer was lost; for what is the same when it is done twice. */
+const onceMore = (call) =>
+  call().catch((error) => {
+    if (!isLost(error)) throw error;
+    return call();
+  });
+
 export const readOperators = () => request('GET', '/operators');
-export const createOperator = (account) => request('POST', '/operators', account);
-export const changeOperator = (id, change) => request('PUT', `/operators/${encodeURIComponent(id)}`, change);
+/** The same account with the same secret is made once. */
+export const createOperator = (account) => onceMore(() => request('POST', '/operators', account));
+export const changeOperator = (id, change) =>
+  onceMore(() => request('PUT', `/operators/${encodeURIComponent(id)}`, change));
 export const readAudit = (before) => envelope('GET', `/audit${queryOf({ before })}`);
 
 const answerAt = (id) => `/canned-answers/${encodeURIComponent(id)}`;

@@ -38,7 +38,7 @@ function rowNode({ at, operatorName, action, detail, conversationId }, open) {
     // Where rows are blocks, on a narrow screen, some browsers forget what they are.
     { role: 'row' },
     element('td', { role: 'cell' }, timeNode(at)),
-    element('td', { role: 'cell', textContent: operatorName ?? 'Nobody known' }),
+    element('td', { role: 'cell' }, element('bdi', { textContent: operatorName ?? 'Nobody known' })),
     element(
       'td',
       { role: 'cell' },

@@ -3,6 +3,7 @@
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
+import { numberNodes } from './operator-numbers.js';
 import { createSaving, redrawRows, settle } from './operator-saving.js';
 
 const save = createSaving(({ error = '' }) => setText(byId('canned-error'), error));
@@ -12,8 +13,8 @@ const readNode = ({ title, text }) =>
   element(
     'li',
     { className: 'entry' },
-    element('strong', { textContent: title }),
-    element('p', { className: 'text', textContent: text }),
+    element('strong', { dir: 'auto', textContent: title }),
+    element('p', { className: 'text', dir: 'auto' }, ...numberNodes(text)),
   );
 
 function editNode({ id, title, text }, redraw) {
@@ -25,13 +26,20 @@ function editNode({ id, title, text }, redraw) {
       'label',
       {},
       'Title',
-      element('input', { name: 'title', defaultValue: title, required: true, maxLength: 80 }),
+      element('input', { name: 'title', dir: 'auto', defaultValue: title, required: true, maxLength: 80 }),
     ),
     element(
       'label',
       {},
       'Text',
-      element('textarea', { name: 'text', defaultValue: text, rows: 3, required: true, maxLength: 20_000 }),
+      element('textarea', {
+        name: 'text',
+        dir: 'auto',
+        defaultValue: text,
+        rows: 3,
+        required: true,
+        maxLength: 20_000,
+      }),
     ),
     element('div', { className: 'row' }, element('button', { textContent: 'Save' }), remove),
   );

@@ -5,6 +5,7 @@ import { byId, element, setText } from './operator-dom.js';
 import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
 import { goToEnd } from './operator-end.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
+import { numberNodes } from './operator-numbers.js';
 
 const composer = {
   conversationId: null,
@@ -59,8 +60,8 @@ function optionOf(answer, index) {
   const option = element(
     'li',
     { id: `canned-${index}`, role: 'option' },
-    element('strong', { textContent: answer.title }),
-    element('span', { textContent: answer.text.slice(0, 120) }),
+    element('strong', { dir: 'auto', textContent: answer.title }),
+    element('span', { dir: 'auto' }, ...numberNodes(answer.text.slice(0, 120))),
   );
   // Before the field loses its focus.
   option.addEventListener('pointerdown', (event) => {

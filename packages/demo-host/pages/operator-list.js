@@ -1,6 +1,7 @@
 // All conversations, newest first. Entries are kept, so that neither focus nor place is lost while others come in.
 
 import { byId, element, setText, timeNode } from './operator-dom.js';
+import { numberNodes } from './operator-numbers.js';
 
 const entries = new Map();
 
@@ -13,8 +14,7 @@ export const operatorName = ({ operator }, operatorId) =>
 const speaker = (summary, operatorId) => {
   const { last } = summary;
   if (last.role === 'user') return '';
-  if (last.isLive) return `${operatorName(last, operatorId)}: `;
-  return `${summary.persona.name}: `;
+  return last.isLive ? operatorName(last, operatorId) : summary.persona.name;
 };
 
 const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [
@@ -39,10 +39,11 @@ function createEntry(id, choose) {
   const name = element('strong');
   const mark = element('span', { className: 'mark' });
   const time = element('span', { className: 'time' });
-  const author = element('span');
-  // In its own direction, of which the end is cut and not the beginning.
+  // Each in its own direction, of which the end is cut and not the beginning.
+  const author = element('bdi', { className: 'author', dir: 'auto' });
+  const colon = element('span');
   const words = element('bdi', { dir: 'auto' });
-  const text = element('span', { className: 'preview' }, author, words);
+  const text = element('span', { className: 'preview' }, author, colon, words);
   const marks = element('span', { className: 'tags' });
   const button = element(
     'button',
@@ -53,7 +54,7 @@ function createEntry(id, choose) {
     marks,
   );
   button.addEventListener('click', () => choose(id));
-  return { node: element('li', {}, button), button, face, name, mark, time, author, words, marks };
+  return { node: element('li', {}, button), button, face, name, mark, time, author, colon, words, marks };
 }
 
 function fill(entry, summary, operatorId, mark) {
@@ -62,8 +63,11 @@ function fill(entry, summary, operatorId, mark) {
   setText(entry.name, nameOf(summary));
   setText(entry.mark, mark);
   entry.time.replaceChildren(timeNode(summary.activeAt));
-  setText(entry.author, last ? speaker(summary, operatorId) : '');
-  setText(entry.words, last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`);
+  const author = last ? speaker(summary, operatorId) : '';
+  setText(entry.author, author);
+  setText(entry.colon, author && ': ');
+  const words = last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`;
+  if (entry.words.textContent !== words) entry.words.replaceChildren(...numberNodes(words));
   entry.marks.replaceChildren(
     ...tags(summary, operatorId).map(({ text, kind }) =>
       element('span', { className: 'tag', dataset: { kind }, textContent: text }),

@@ -1,6 +1,7 @@
 // What stands within a line. Every part is an element made here with a text set as such: nothing that is written becomes markup.
 
 import { element } from './operator-dom.js';
+import { numberNodes } from './operator-numbers.js';
 
 /** Each alternative ends at the first mark of its own kind, so that a text is read once, however long it is. */
 const inline = new RegExp(
@@ -17,16 +18,17 @@ const inline = new RegExp(
 );
 
 const code = (textContent) => element('code', { textContent });
+const set = (name) => (text) => element(name, {}, ...numberNodes(text));
 const isFormula = (text) => /[\\^_={}]|^[a-z]$/i.test(text);
 
 /** The longer of two marks first. */
 const kinds = [
-  ['***', '***', (textContent) => element('strong', {}, element('em', { textContent }))],
-  ['**', '**', (textContent) => element('strong', { textContent })],
-  ['__', '__', (textContent) => element('strong', { textContent })],
-  ['*', '*', (textContent) => element('em', { textContent })],
-  ['_', '_', (textContent) => element('em', { textContent })],
-  ['~~', '~~', (textContent) => element('s', { textContent })],
+  ['***', '***', (text) => element('strong', {}, set('em')(text))],
+  ['**', '**', set('strong')],
+  ['__', '__', set('strong')],
+  ['*', '*', set('em')],
+  ['_', '_', set('em')],
+  ['~~', '~~', set('s')],
   ['`', '`', code],
   ['$$', '$$', code],
   // What is no formula is money.
@@ -41,7 +43,7 @@ function markedNode(part) {
   return make(part.slice(open.length, part.length - close.length));
 }
 
-/** Bold, italic, struck, code and formulas as elements; everything else stays as it was written. */
+/** Bold, italic, struck, code, formulas and numbers as elements; everything else stays as it was written. */
 export function proseNodes(text) {
   const nodes = [];
   text.split(inline).forEach((part, index) => {
@@ -50,5 +52,5 @@ export function proseNodes(text) {
     if (typeof node === 'string' && typeof nodes.at(-1) === 'string') nodes.push(nodes.pop() + node);
     else nodes.push(node);
   });
-  return nodes;
+  return nodes.flatMap((node) => (typeof node === 'string' ? numberNodes(node) : [node]));
 }

@@ -1,6 +1,7 @@
 // What a reply holds besides its text, in words: its pictures and buttons are the visitor's.
 
 import { element, linkNode } from './operator-dom.js';
+import { numberNodes } from './operator-numbers.js';
 
 const listOf = (value) => (Array.isArray(value) ? value : []);
 const text = (value) => (typeof value === 'string' ? value : '');
@@ -21,8 +22,8 @@ function cardNode(card, hasOwnActions) {
   return element(
     'li',
     {},
-    element('strong', { dir: 'auto', textContent: text(card?.title) }),
-    text(card?.text) ? element('span', { dir: 'auto', textContent: card.text }) : null,
+    element('strong', { dir: 'auto' }, ...numberNodes(text(card?.title))),
+    text(card?.text) ? element('span', { dir: 'auto' }, ...numberNodes(card.text)) : null,
     hasOwnActions && actionsOf(card) ? element('small', { textContent: actionsOf(card) }) : null,
   );
 }

@@ -26,7 +26,7 @@ const button = (text, className, pressed) => {
 
 function accountNode(account, ownId) {
   const { id, name, login, role, isDisabled } = account;
-  const field = element('input', { defaultValue: name, maxLength: 80, required: true });
+  const field = element('input', { dir: 'auto', defaultValue: name, maxLength: 80, required: true });
   const roles = element(
     'select',
     {},
@@ -70,7 +70,7 @@ function accountNode(account, ownId) {
   return element(
     'li',
     { className: 'entry', dataset: { id } },
-    element('p', { className: 'login' }, element('strong', { textContent: login }), tag),
+    element('p', { className: 'login' }, element('strong', { dir: 'auto', textContent: login }), tag),
     form,
   );
 }
@@ -93,7 +93,16 @@ export function connectTeam(ownId) {
     event.preventDefault();
     const account = Object.fromEntries(new FormData(form));
     const done = `${account.name} signs in as ${account.login} with ${account.secret}. The secret is not shown again.`;
-    if (!(await save(() => api.createOperator(account), { form, done }))) return;
+    const create = async () => {
+      try {
+        await api.createOperator(account);
+      } catch (error) {
+        // It may have been made, and the answer lost.
+        await showTeam(ownId()).catch(() => {});
+        throw error;
+      }
+    };
+    if (!(await save(create, { form, done }))) return;
     form.reset();
     closeAdding(form);
     await showTeam(ownId());

@@ -54,7 +54,7 @@ function messageNode(message, conversation, isSeen) {
     element(
       'p',
       { className: 'by' },
-      element('strong', { textContent: speakerOf(message, conversation) }),
+      element('strong', { dir: 'auto', textContent: speakerOf(message, conversation) }),
       ' ',
       timeNode(message.createdAt),
       note === null ? null : element('span', { className: 'tag', textContent: note }),

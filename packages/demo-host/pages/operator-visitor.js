@@ -3,6 +3,7 @@
 import * as api from './operator-api.js';
 import { byId, confirmed, element, linkNode, sizeText, timeNode } from './operator-dom.js';
 import { nameOf } from './operator-list.js';
+import { numberNodes } from './operator-numbers.js';
 
 const textOf = (value) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -50,7 +51,9 @@ export function showVisitor(conversation) {
   );
   byId('form-answers-section').hidden = answers.length === 0;
   byId('form-answers').replaceChildren(
-    ...answers.map(({ question, value }) => entry(question ?? 'A question that has gone', textOf(value))),
+    ...answers.map(({ question, value }) =>
+      entry(question ?? 'A question that has gone', ...numberNodes(textOf(value))),
+    ),
   );
   byId('files-section').hidden = files.length === 0;
   byId('files').replaceChildren(

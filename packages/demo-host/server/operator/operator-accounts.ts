@@ -3,9 +3,17 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError, readInput } from '../http-error.ts';
 import type { ApiServices } from '../routes/services.ts';
+import type { Queryable } from '../store/database.ts';
 import { readAuditEvents } from '../store/audit-events.ts';
-import { changeAccount, findAccount, insertAccount, lockAccounts, readAccounts } from '../store/operators.ts';
-import type { AccountChange } from '../store/operators.ts';
+import {
+  changeAccount,
+  findAccount,
+  findAccountByLogin,
+  insertAccount,
+  lockAccounts,
+  readAccounts,
+} from '../store/operators.ts';
+import type { AccountChange, NewAccount, OperatorAccount } from '../store/operators.ts';
 import type { Audit } from './audit.ts';
 import { handBackAll } from './hand-back-all.ts';
 import { requireOperator, requireOwner } from './operator-access.ts';
@@ -15,7 +23,7 @@ import {
   auditQuerySchema,
   newAccountSchema,
 } from './operator-requests.ts';
-import { hashSecret } from './secret-hash.ts';
+import { checkSecret, hashSecret } from './secret-hash.ts';
 import { startWaiting } from './start-waiting.ts';
 
 const auditPage = 100;
@@ -27,6 +35,16 @@ const wordsOf = ({ name, role, isDisabled, secret }: AccountChange): readonly st
   ...(isDisabled === undefined ? [] : [isDisabled ? 'disabled' : 'enabled']),
   ...(secret === undefined ? [] : ['new secret']),
 ];
+
+/** The account that was made by the same call before, whose answer was lost: it is the same to the letter, its secret too. */
+const findSame = async (queryable: Queryable, asked: NewAccount): Promise<OperatorAccount | null> => {
+  const found = await findAccountByLogin(queryable, asked.login);
+  if (!found) return null;
+  const { secret, ...account } = found;
+  const isSame =
+    (['name', 'login', 'role'] as const).every((key) => account[key] === asked[key]) && !account.isDisabled;
+  return isSame && (await checkSecret(asked.secret, secret)) ? account : null;
+};
 
 export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit): void => {
   const { database, live, clock, limits } = services;
@@ -46,13 +64,15 @@ export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit
     const operator = await requireOwner(database, request);
     const asked = readInput(newAccountSchema, request.body);
     const secret = await hashSecret(asked.secret);
-    const account = await database.transaction(async (queryable) => {
-      const created = await insertAccount(queryable, { ...asked, secret });
-      if (!created) throw new HttpError(409, 'Another account has this login.');
-      const detail = `${created.name}, ${created.role}`;
+    const created = await database.transaction(async (queryable) => {
+      const account = await insertAccount(queryable, { ...asked, secret });
+      if (!account) return null;
+      const detail = `${account.name}, ${account.role}`;
       await audit(queryable, { action: 'account-created', operator, detail });
-      return created;
+      return account;
     });
+    const account = created ?? (await findSame(database, asked));
+    if (!account) throw new HttpError(409, 'Another account has this login.');
     return { data: account };
   });
 

@@ -57,6 +57,20 @@ describe('an account', () => {
     expect((await owner.call('/operator/operators', { method: 'POST', body: short })).status).toBe(400);
   });
 
+  it('is made once by a call that is sent again because its answer was lost, and by no other with its login', async () => {
+    const owner = await signInOperator(host());
+    const body = { name: 'Kim', login: 'Asked Twice', role: 'agent', secret };
+    const post = (changed = {}) => owner.call('/operator/operators', { method: 'POST', body: { ...body, ...changed } });
+    const first = await post();
+    expect(await post()).toEqual(first);
+    for (const other of [{ name: 'Ann' }, { role: 'owner' }, { secret: `${secret}!` }, { login: 'asked twice' }])
+      expect([other, (await post(other)).status]).toEqual([other, 409]);
+    const rows = await host().database.query("select 1 from audit_events where detail = 'Kim, agent'");
+    expect(rows).toHaveLength(1);
+    await owner.call(`/operator/operators/${idOf(first)}`, { method: 'PUT', body: { isDisabled: true } });
+    expect((await post()).status).toBe(409);
+  });
+
   it.each([
     ['is disabled', { isDisabled: true }],
     ['has a new secret', { secret: 'a new and long secret' }],

@@ -1,0 +1,27 @@
+// Marks stacked on letters ("zalgo"), which browsers draw far above and below the line.
+
+import { expect, type Locator } from '@playwright/test';
+
+const boxes = ['p', 'dd', 'td', 'h2', 'strong', 'label'].map((name) => `self::${name}`).join(' or ');
+
+/** What is seen right above and below it, with a word at its end that has such marks, is what is seen without the marks. */
+export async function expectMarksWithin(target: Locator): Promise<void> {
+  const page = target.page();
+  await target.evaluate((node) => node.append('Zed'));
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.locator(`xpath=ancestor-or-self::*[${boxes}][1]`).boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  const around = async (): Promise<string[]> => {
+    const shots: string[] = [];
+    for (const top of [y - 22, y + height + 5]) {
+      const clip = { x, y: top, width, height: 17 };
+      shots.push((await page.screenshot({ clip, animations: 'disabled' })).toString('base64'));
+    }
+    return shots;
+  };
+  const without = await around();
+  await target.evaluate((node) =>
+    node.lastChild?.replaceWith('Zed'.replaceAll(/./g, `$&${'\u0310\u0325'.repeat(20)}`)),
+  );
+  expect(await around()).toEqual(without);
+}
