@@ -151,6 +151,16 @@ for (const [width, height, path] of [
     const remove = tile.getByRole('button');
     await expect(tile).toBeInViewport({ ratio: 1 });
     await remove.click({ trial: true });
+    // In what is wider than the column the row ends with the field.
+    if (width > 800) {
+      const ends = await Promise.all(
+        [page.getByRole('list', { name: 'Attachments' }), page.locator('persona-chat .pc-field')].map(async (part) => {
+          const { x = 0, width: wide = 0 } = (await part.boundingBox()) ?? {};
+          return [x, x + wide];
+        }),
+      );
+      expect(ends[0]).toEqual(ends[1]);
+    }
     // The last line is seen, where one writes.
     expect(
       await chat.input.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop),
