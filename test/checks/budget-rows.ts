@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_600, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_650, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_250, /ui\/menus\//],
   [
     'recording with worklet',
@@ -30,12 +30,12 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['search in a conversation, copy, print', 9_200, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_150, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
-  ['cards of a message', 3_550, /ui\/cards\//],
+  ['cards of a message', 3_600, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 6_100, /packages\/proactive\/src\/proactive\.ts/],
-  ['the line beside the launcher', 1_900, /packages\/proactive\/src\/teaser\.ts/],
+  ['what speaks first', 6_150, /packages\/proactive\/src\/proactive\.ts/],
+  ['the line beside the launcher', 1_960, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_200, /ui\/tools\//],
   ['feedback', 4_200, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
@@ -95,7 +95,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 65_500, paidFor()),
     row('until typing, with a form', 73_700, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 102_700, paidFor(messages, /ui\/reply-chunk/)),
+    row('until the first formatted reply', 103_000, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -80,25 +80,34 @@ test('"Stopped" in a row of its own begins where the text does, its dot in the m
   await expect(line).toHaveText('Stopped · Try again');
 });
 
-test('a reply in another direction than the page begins at one edge, with a table and without', async ({
+test('a reply in another direction than the page begins at one edge, with a table, with sources and without', async ({
   page,
   siteUrl,
 }) => {
   await page.goto(`${siteUrl}/page`);
   const chat = chatOn(page);
   await chat.introduce();
-  for (const text of ['Hello', '/formatted']) {
+  for (const [index, text] of ['Hello', '/formatted', '/sources'].entries()) {
     await chat.say(text);
+    await expect(chat.messages('persona')).toHaveCount(index + 1);
     await chat.replied();
   }
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
   const begins = page.locator('article[data-role=persona] .pc-markdown > p:first-of-type');
-  await expect(begins).toHaveCount(2);
-  expect((await letters(begins.first())).left).toBe((await letters(begins.last())).left);
+  await expect(begins).toHaveCount(3);
+  const { left } = await letters(begins.first());
+  expect((await letters(begins.nth(1))).left).toBe(left);
+  expect((await letters(begins.last())).left).toBe(left);
+  // What it rests on, too: the number of the first source.
+  const number = page.locator('persona-chat .pc-sources li > :first-child').first();
+  expect(Math.round((await number.boundingBox())?.x ?? 0)).toBe(left);
 });
 
-test('what unfolds a call of a tool stands behind its last word, also in a second line', async ({ page, siteUrl }) => {
+test('what unfolds a call of a tool stands whole behind its last word, and how it went before its first line', async ({
+  page,
+  siteUrl,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const chat = await introducedOn(page, siteUrl);
   await chat.say('/basket bad');
@@ -106,23 +115,28 @@ test('what unfolds a call of a tool stands behind its last word, also in a secon
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'de'));
   await expect(page.locator('persona-chat .pc-tools')).toContainText('Fehlgeschlagen');
   const call = page.locator('persona-chat .pc-tools button');
-  const room = () =>
-    call.evaluate((button) => {
-      const range = document.createRange();
-      const words = button.querySelector('bdi + span') as HTMLElement;
-      range.selectNodeContents(words);
-      const last = [...range.getClientRects()].at(-1) as DOMRect;
-      const sign = button.querySelector('svg.pc-mirror')?.getBoundingClientRect() as DOMRect;
-      return {
-        before: sign.left - last.right,
-        apart: Math.abs(sign.top + sign.height / 2 - last.top - last.height / 2),
-      };
-    });
   await expect(call).toBeVisible();
-  const { before, apart } = await room();
-  expect(before).toBeGreaterThan(2);
-  expect(before).toBeLessThan(12);
-  expect(apart).toBeLessThan(3);
+  // At each width: also where the words alone just fill their line.
+  const wrong = await call.evaluate((button) => {
+    const range = document.createRange();
+    const place = button.closest('.pc-tools') as HTMLElement;
+    range.selectNodeContents(button.querySelector('bdi + span') as HTMLElement);
+    const middle = ({ top, height }: DOMRect) => top + height / 2;
+    const found: number[] = [];
+    for (let width = 150; width < 310; width += 1) {
+      place.style.width = `${width}px`;
+      const [how, sign] = [...button.querySelectorAll('svg')].map((one) => one.getBoundingClientRect());
+      const last = [...range.getClientRects()].at(-1);
+      const first = button.querySelector('bdi')?.getClientRects()[0];
+      if (!how || !sign || !last || !first) return ['nothing there'];
+      const before = sign.left - last.right;
+      const isBeside = before > 2 && before < 12 && Math.abs(middle(sign) - middle(last)) < 3;
+      const isWhole = sign.right <= button.getBoundingClientRect().right && sign.width === 14;
+      if (!isBeside || !isWhole || Math.abs(middle(how) - middle(first)) > 2) found.push(width);
+    }
+    return found;
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('in a low window all fields of "Edit Information" are seen whole above its button', async ({ page, siteUrl }) => {
@@ -150,29 +164,28 @@ const leftOf = (locator: Locator, text: string) =>
     throw new Error(`no ${part}`);
   }, text);
 
-test('in an Arabic bubble English words begin at one edge, however few, and a number keeps the order of its groups', async ({
+test('in Arabic the English words of replies begin at one edge, however few, a human’s are hugged, and a number keeps the order of its groups', async ({
   page,
   siteUrl,
   apiUrl,
   operatorToken,
 }) => {
-  const chat = await liveTalkOn(page, siteUrl);
+  const chat = await liveTalkOn(page, siteUrl, '/basket look');
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await operator.act('take-over');
-  const texts = [
-    'Yes.',
-    'Your parcel left us yesterday evening, and it is in the van already: it is on its way to you.',
-  ];
-  for (const content of [...texts, 'رقمنا هو +49 30 1234567 في برلين']) await operator.act('messages', { content });
+  const whole = 'Your parcel left us yesterday evening, and it is in the van already: it is on its way to you.';
+  for (const content of ['Yes.', whole, 'رقمنا هو +49 30 1234567 في برلين'])
+    await operator.act('messages', { content });
   await expect(chat.log).toContainText('1234567');
   await chat.say('+44 20 7654321');
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
-  const [short = page.locator('html'), long = page.locator('html')] = texts.map((text) =>
-    page.locator('article[data-role=persona] .pc-bubble').filter({ hasText: text }),
-  );
-  expect(await leftOf(short, 'Yes')).toBe(await leftOf(long, 'Your'));
-  expect((await short.boundingBox())?.width).toBe((await long.boundingBox())?.width);
+  const bubble = (text: string) => page.locator('article[data-role=persona] .pc-bubble').filter({ hasText: text });
+  expect(await leftOf(bubble('Your basket is empty.'), 'Your')).toBe(await leftOf(bubble('and welcome'), 'Hello'));
+  const [short, long] = [await bubble('Yes.').boundingBox(), await bubble(whole).boundingBox()];
+  expect(short?.width).toBeLessThan(80);
+  // On the side of their picture.
+  expect((short?.x ?? 0) + (short?.width ?? 0)).toBeCloseTo((long?.x ?? 0) + (long?.width ?? 0), 0);
   const told = page.locator('article[data-role=persona] .pc-markdown').last();
   expect(await leftOf(told, '+49')).toBeLessThan(await leftOf(told, '1234567'));
   const own = page.locator('article[data-role=user] .pc-markdown').last();

@@ -158,8 +158,18 @@ test.describe('by touch', () => {
 
   test('a row of cards has no buttons', async ({ page, siteUrl }) => {
     await talkOn(page, siteUrl, '/cards 3');
-    await expect(page.getByRole('group', { name: 'Cards' }).getByRole('listitem')).toHaveCount(3);
+    const row = page.getByRole('group', { name: 'Cards' });
+    await expect(row.getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+    /** How far it ends before the panel. */
+    const ends = async () => {
+      const { x = 0, width = 0 } = (await row.boundingBox()) ?? {};
+      return Math.round((page.viewportSize()?.width ?? 0) - x - width);
+    };
+    expect(await ends()).toBe(0);
+    // Where that is wider than the column, it ends with the column.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(ends).toBe(42);
   });
 
   test('of four cards in the column of a page the last is seen at its edge', async ({ page, siteUrl }) => {

@@ -38,6 +38,8 @@ const placeOf = (copy: Locator) =>
     };
   });
 
+const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
 const places = [
   { name: 'a page 390 px wide', path: '/page', width: 390 },
   { name: 'a page 810 px wide', path: '/page', width: 810 },
@@ -77,6 +79,21 @@ for (const { name, path, width, hasTouch = false } of places)
         expect(place).toMatchObject({ over: 0, others: 0, isSeen: true });
         // The longest line of a text that wraps may end well before its column does.
         expect(place.fromWords).toBeLessThan(text === 'Yes.' ? 40 : 100);
+      }
+
+      // Beside an interface in the other direction a bubble hugs its words; those of a page begin where a reply's do.
+      await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+      await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+      for (const text of texts) {
+        const message = page.locator('persona-chat article[data-role=persona]').filter({ hasText: text });
+        if (hasTouch) await message.getByText(text).tap();
+        else await message.hover();
+        const copy = message.getByRole('button');
+        await expect(copy).toBeVisible();
+        expect(await placeOf(copy)).toMatchObject({ over: 0, others: 0, isSeen: true });
+        const words = await box(message.locator('.pc-markdown'));
+        if (path === '/page') expect(words.x).toBe((await box(message.locator('.pc-stack'))).x);
+        else if (text === 'Yes.') expect(words.width).toBeLessThan(50);
       }
     });
   });

@@ -139,6 +139,8 @@ test('the question for a rating is seen whole by who is at the end when a human 
   await operator.act('messages', { content: 'Hello from the human' });
   await expect(chat.messages('persona').last()).toContainText('Hello from the human');
   await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  // Also by who has touched a message, to copy it.
+  await chat.log.getByText('Hello from the human').tap();
   await operator.act('close');
   await expect(chat.log).toContainText('Robin left');
   await expect(page.getByRole('radio', { name: '3 of 5' })).toBeAttached();

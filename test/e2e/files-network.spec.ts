@@ -116,7 +116,11 @@ test('G1: a file that has gone from the disk says so, and holds its message', as
   await expect(list(page)).toContainText('vanishing.txt: Network error occurred');
   await page.unroute(/\/uploads\/documents$/);
   await rm(path);
+  // What has failed does not go out: with a text Send does.
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).not.toHaveAttribute('data-ready');
   await chat.input.fill('With a file');
+  await expect(send).toHaveAttribute('data-ready');
   await list(page).getByRole('button', { name: 'Retry' }).click();
   await expect(list(page)).toContainText('vanishing.txt: This file can no longer be read. Please attach it again.');
   await expect(chat.input).toHaveValue('With a file');

@@ -65,6 +65,18 @@ test('shows twelve lines of a long text, all of it where that is asked for, and 
   await expect(more).toBeFocused();
   expect(await seen(message)).toMatchObject({ lines: 12, button: whole.button });
   await expect(chat.messages('user').first().getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  // It stands where the text begins, also beside an interface in the other direction.
+  const left = () =>
+    page
+      .locator('persona-chat article:has(.pc-long) :is(.pc-markdown, [aria-expanded])')
+      .evaluateAll((both) => both.map((one) => Math.round(one.getBoundingClientRect().left)));
+  const [text, button] = await left();
+  expect(button).toBe(text);
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  const [textInArabic, buttonInArabic] = await left();
+  expect(buttonInArabic).toBe(textInArabic);
 });
 
 test('unfolds what the search finds in it, what scrolls to what is hidden, and what is printed', async ({

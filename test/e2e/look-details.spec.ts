@@ -176,7 +176,10 @@ test('the two sentences of a take-over stand in two lines, and then in one', asy
   await expect.poll(heightPx).toBe(18);
 });
 
-test('in forced colours the cards of feedback and of a changed message have a line', async ({ page, siteUrl }) => {
+test('in forced colours the cards of feedback and of a changed message have a line, and the editor asks for words in grey', async ({
+  page,
+  siteUrl,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await talkOn(page, siteUrl, 'How long does shipping take?');
   await page.getByRole('button', { name: 'Bad answer' }).last().click();
@@ -185,6 +188,15 @@ test('in forced colours the cards of feedback and of a changed message have a li
   await page.getByRole('article').filter({ hasText: 'How long does shipping take?' }).first().hover();
   await page.getByRole('button', { name: 'Edit message' }).click();
   await expect(edit as Locator).toHaveCSS('border-top-width', '1px');
+  // What asks for words is the same grey in the plain field and in the editor.
+  const ink = (selector: string, pseudo: string) =>
+    page
+      .locator(`persona-chat .pc-place ${selector}`)
+      .evaluate((field, before) => getComputedStyle(field, before).color, pseudo);
+  const plain = await ink('textarea', '::placeholder');
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await expect(toolbarOf(page)).toBeVisible();
+  expect(await ink('.ProseMirror', '::before')).toBe(plain);
 });
 
 test('a long name of the persona stands in two lines on the first screen, where there is room', async ({

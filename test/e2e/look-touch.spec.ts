@@ -34,6 +34,17 @@ test.describe('with a finger', () => {
     const edit = page.getByRole('button', { name: 'Edit message' });
     await expect(edit).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    /** From the pencil to the bubble. */
+    const gap = () =>
+      edit
+        .locator('svg')
+        .evaluate(
+          (ink) =>
+            (ink.closest('.pc-bubble') as Element).getBoundingClientRect().left - ink.getBoundingClientRect().right,
+        );
+    const atRest = await gap();
+    expect(atRest).toBeGreaterThanOrEqual(4);
+    expect(atRest).toBeLessThanOrEqual(16);
     expect(await page.evaluate(() => [...(window as unknown as { seen: Set<number> }).seen])).toEqual([16]);
     await chat.messages('user').last().tap();
     const copy = chat.messages('user').last().getByRole('button', { name: 'Copy message' });
@@ -43,9 +54,10 @@ test.describe('with a finger', () => {
     );
     // Beside each other, over the bubble's padding at most, and in the window.
     expect([pencil?.width, pencil?.height, sheets?.width, sheets?.height]).toEqual([44, 44, 44, 44]);
-    // In the order in which they stand by mouse, and come by keyboard.
-    expect((sheets?.x ?? 0) + 44).toBeLessThanOrEqual((bubble?.x ?? 0) + 12);
-    expect((pencil?.x ?? 0) + 44).toBeLessThanOrEqual(sheets?.x ?? 0);
+    // What is always seen stays where it was.
+    expect(await gap()).toBe(atRest);
+    expect((pencil?.x ?? 0) + 44).toBeLessThanOrEqual((bubble?.x ?? 0) + 12);
+    expect((sheets?.x ?? 0) + 44).toBeLessThanOrEqual(pencil?.x ?? 0);
     expect(sheets?.x).toBeGreaterThanOrEqual(0);
   });
 

@@ -1,6 +1,7 @@
 // A phone on its side, or with its keyboard open: what is read keeps its place, and the list keeps some room.
 
-import { chatOn, introducedOn, talkOn } from '../helpers/chat.ts';
+import type { Page } from '@playwright/test';
+import { type Chat, chatOn, introducedOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
 import { phone } from '../helpers/phone.ts';
@@ -84,6 +85,34 @@ test('in a low window the list keeps some lines beside files, a long draft, form
   }
 });
 
+/** The composer leaves for the field, or for a card that has no room, and comes back, and no press in the list is lost by that. */
+async function saidWhatWasWrong(page: Page, chat: Chat, hasRoom: boolean): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('Bad answer').tap();
+  const field = page.getByRole('form', { name: 'What was wrong?' }).getByRole('textbox');
+  for (const name of ['Not helpful', 'Something else']) {
+    await button(name).tap();
+    await expect(button(name)).toHaveAttribute('aria-pressed', 'true');
+    await expect(chat.input).toBeVisible({ visible: hasRoom });
+  }
+  await field.tap();
+  await expect(chat.input).toBeHidden();
+  await button('Not correct').tap();
+  await expect(button('Not correct')).toHaveAttribute('aria-pressed', 'true');
+  await expect(chat.input).toBeHidden();
+  // A finger comes and goes at once, a mouse stays down for some frames: here on what is not of the form.
+  await field.tap();
+  await button('Good answer').hover();
+  await page.mouse.down();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+  await page.mouse.up();
+  await expect(button('Good answer')).toHaveAttribute('aria-pressed', 'true');
+  await expect(field).toHaveCount(0);
+  await expect(chat.input).toBeVisible();
+}
+
 for (const [width, height, path] of [
   [720, 450, '/'],
   [844, 390, '/'],
@@ -110,6 +139,7 @@ for (const [width, height, path] of [
       expect((await starter.boundingBox())?.y).toBeGreaterThanOrEqual(top);
     await chat.say('hello');
     await chat.replied();
+    if (height < 420) await saidWhatWasWrong(page, chat, path === '/');
     await chat.input.fill('one\ntwo\nthree\nfour\nfive\nsix');
     const notes = Array.from({ length: 10 }, (_, index) => ({
       name: `${index}.txt`,
@@ -121,6 +151,16 @@ for (const [width, height, path] of [
     const remove = tile.getByRole('button');
     await expect(tile).toBeInViewport({ ratio: 1 });
     await remove.click({ trial: true });
+    // In what is wider than the column the row ends with the field.
+    if (width > 800) {
+      const ends = await Promise.all(
+        [page.getByRole('list', { name: 'Attachments' }), page.locator('persona-chat .pc-field')].map(async (part) => {
+          const { x = 0, width: wide = 0 } = (await part.boundingBox()) ?? {};
+          return [x, x + wide];
+        }),
+      );
+      expect(ends[0]).toEqual(ends[1]);
+    }
     // The last line is seen, where one writes.
     expect(
       await chat.input.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop),

@@ -42,7 +42,7 @@ test('L1: a part that cannot be fetched says so, and its retry works', async ({ 
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
 });
 
-test('a skeleton appears only when it takes longer', async ({ page, siteUrl, apiUrl }) => {
+test('a skeleton appears only when it takes longer, and its dots are seen', async ({ page, siteUrl, apiUrl }) => {
   await page.route(`${apiUrl}/conversations`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -57,6 +57,21 @@ test('a skeleton appears only when it takes longer', async ({ page, siteUrl, api
       return { delay, fill };
     });
   await expect.poll(timing).toEqual({ delay: 150, fill: 'both' });
+  const contrast = await page
+    .getByRole('status')
+    .filter({ hasText: 'Connecting' })
+    .evaluate((words) => {
+      const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const light = (element: Element | null | undefined) => {
+        if (!canvas || !element) return 0;
+        canvas.fillStyle = getComputedStyle(element).backgroundColor;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => (part / 255) ** 2.2);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      return light(words.closest('.pc-panel')) / light(words.previousElementSibling?.firstElementChild);
+    });
+  expect(contrast).toBeGreaterThan(4.5);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
   await expect(skeleton).toHaveCount(0);
 });

@@ -163,6 +163,19 @@ test('the launcher counts what arrives while the chat is closed, and says what i
   const card = page.locator('persona-chat .pc-preview');
   await expect(card.getByRole('button', { name: /^Mina/ })).toBeVisible();
   await expect(card.locator('.pc-avatar')).toHaveCSS('width', '36px');
+  // Who has no picture, as a human, has initials in the middle of a disc.
+  await card.locator('img').evaluate((picture) => picture.dispatchEvent(new Event('error')));
+  const disc = card.locator('.pc-avatar');
+  await expect(disc).toHaveText('M');
+  await expect(disc).toHaveCSS('border-radius', /^9999px$|^50%$/);
+  await expect(disc).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  const aside = await disc.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const [letter, around] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return [letter.x + letter.width / 2 - around.x - 18, letter.y + letter.height / 2 - around.y - 18].map(Math.abs);
+  });
+  expect(Math.max(...aside)).toBeLessThan(2);
   // However high the card is.
   expect(await launcher.boundingBox()).toEqual(place);
   await card.getByRole('button', { name: 'Close' }).click();

@@ -45,6 +45,18 @@ test.describe('with a finger, 320 px wide', () => {
     const chat = chatOn(page);
     await page.goto(siteUrl);
     await chat.open();
+    // At half that width, as where a page is zoomed, no word of the form's title is broken.
+    await page.setViewportSize({ width: 195, height: 422 });
+    const broken = await page.locator('persona-chat form h3').evaluate(({ firstChild: text }) =>
+      [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text as Node, index);
+        range.setEnd(text as Node, index + word.length);
+        return range.getClientRects().length === 1 ? [] : [word];
+      }),
+    );
+    expect(broken).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
     await chat.introduce();
     await chat.say('/pdf and a text that is long enough to need all the room that there is, twice over');
     await chat.replied();

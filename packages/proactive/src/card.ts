@@ -1,7 +1,7 @@
 // The card beside the closed launcher.
 
 import type { Starter } from '@persona-chat/widget/protocol/proactive.ts';
-import { cross, make } from './elements.ts';
+import { cross, make, withWholeRanges } from './elements.ts';
 
 /** In the order of `proactive` in locales/en.json. */
 export type CardWords = readonly [title: string, dismiss: string];
@@ -45,7 +45,12 @@ export function makeCard({ message, starters, language, words, picture, ...act }
       // A handler that gives false would take the key away.
       onkeydown: ({ key }: KeyboardEvent) => void (key === 'Escape' && act.onDismiss()),
     },
-    make('button', { type: 'button', onclick: act.onOpen }, ...faceOf(picture), make('span', said, message)),
+    make(
+      'button',
+      { type: 'button', onclick: act.onOpen },
+      ...faceOf(picture),
+      make('span', said, withWholeRanges(message)),
+    ),
     make('button', { type: 'button', ariaLabel: dismiss, onclick: act.onDismiss }, cross()),
   );
   if (choices.length > 0) card.append(make('div', {}, ...choices));

@@ -12,6 +12,9 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A range of numbers ("9–17") stays on one line: a sign that joins words stands behind its dash. */
+export const withWholeRanges = (text: string): string => text.replace(/(\d[-–])(?=\d)/g, '$1\u2060');
+
 /** Lucide's "x" in 16 px, muted; as elements, since a page's policy may refuse markup. */
 export function cross(): Element {
   const draw = (name: string, look: Readonly<Record<string, string>>) => {

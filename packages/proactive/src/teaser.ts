@@ -4,7 +4,7 @@ import type { BesideLauncherModule, ChatHost } from '@persona-chat/widget/host-a
 import words from 'virtual:words/launcher.dismiss';
 import { attempt } from './attempt.ts';
 import besideCss from './beside.css';
-import { createAdopt, cross, keyOf, launcherOf, make, rootOf } from './elements.ts';
+import { createAdopt, cross, keyOf, launcherOf, make, rootOf, withWholeRanges } from './elements.ts';
 import css from './teaser.css';
 import { chooseWords } from './words.ts';
 
@@ -52,7 +52,7 @@ function createTeaser(host: ChatHost): DrawTeaser {
     const [language, [closes]] = chooseWords(words, lang, keyOf(host.config));
     Object.assign(close, { lang: language, ariaLabel: closes });
     // Of a page in another language than the chat's.
-    Object.assign(line, { lang: document.documentElement.lang, textContent: teaser });
+    Object.assign(line, { lang: document.documentElement.lang, textContent: withWholeRanges(teaser) });
     if (box.isConnected) return;
     adopt();
     launcher.after(box);

@@ -51,6 +51,12 @@ describe('the teaser', () => {
     expect(host.setOpen).toHaveBeenCalledWith(true);
   });
 
+  it('keeps a range of numbers on one line', () => {
+    expect(mount({ teaser: 'Weekdays 9–17, or 10-12; 24/7 by mail' }).line()).toBe(
+      'Weekdays 9–\u206017, or 10-\u206012; 24/7 by mail',
+    );
+  });
+
   it('stays away once it was closed, with the focus on the launcher', () => {
     const { close, line, launcher, root, draw } = mount();
     expect(close()?.ariaLabel).toBe('Close');

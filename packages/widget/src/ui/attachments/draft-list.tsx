@@ -17,8 +17,8 @@ import { fileIcon } from './shown-files.ts';
 /** How many there are is said where the row goes on far beyond its edge. */
 const COUNTED_FROM = 9;
 
-/** One row of tiles, which goes on beyond its edge. What has failed stands first. */
-const listClass = tw`-mx-4 -mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 pt-2 [scroll-padding-inline:16px] [scrollbar-width:none]`;
+/** One row of tiles, which goes on to the panel's edge, or to the column's where the panel is wider. What has failed stands first. */
+const listClass = tw`-mx-4 -mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 pt-2 [scroll-padding-inline:16px] [scrollbar-width:none] [@container(min-width:800px)]:mx-0 [@container(min-width:800px)]:ps-0 [@container(min-width:800px)]:pe-2 [@container(min-width:800px)]:[scroll-padding-inline:0_8px]`;
 /** A picture is its own name; a document has it beside its icon. */
 const tileClass = tw`relative flex h-[60px] w-max max-w-[204px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[240px] forced:[border:1px_solid]`;
 /** The cross in the corner covers the end of no line. */

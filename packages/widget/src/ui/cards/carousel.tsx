@@ -6,15 +6,18 @@ import { useT } from '../context.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { tw } from '../theme/tw.ts';
 
-/** In the panel it goes on to the edge, as the files above the composer do. */
-const boxClass = tw`-me-4 overflow-x-auto overscroll-x-contain rounded-s-bubble pe-4 page:me-0 page:rounded-bubble page:pe-0 [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
+/** In the panel it goes on to the edge, as the files above the composer do; in a page, and in a sheet wider than the column, to the end of that. */
+const boxClass = tw`-me-4 overflow-x-auto overscroll-x-contain rounded-s-bubble pe-4 page:me-0 page:rounded-bubble page:pe-0 [@media(max-height:420px)_and_(min-width:800px)]:!me-0 [@media(max-height:420px)_and_(min-width:800px)]:!rounded-bubble [@media(max-height:420px)_and_(min-width:800px)]:!pe-0 [scroll-snap-type:x_mandatory] [scrollbar-width:none]`;
 /** In the column of a page three whole cards, as a third that is cut by its padding looks broken. */
 const itemClass = tw`flex-none w-60 max-w-[86%] [scroll-snap-align:start] [@container(min-width:616px)]:w-[calc((100cqi-16px)/3)]`;
 /** By touch nothing but the next card tells that more follow. */
 const peekClass = tw`coarse:[@container(min-width:616px)]:!w-[calc((100cqi-52px)/3)]`;
 /** For a mouse alone, over the row's two ends: a finger draws the row, and the card that is cut says that there is more. */
 const buttonClass = tw`absolute -mt-4 size-8 bg-popover text-popover-foreground [box-shadow:var(--pc-shadow-low)] aria-disabled:pointer-events-none aria-disabled:cursor-default aria-disabled:opacity-0 aria-disabled:focus-visible:opacity-50 coarse:hidden print:hidden`;
-const endClasses = { previous: tw`start-2`, next: tw`-end-2 page:end-2` };
+const endClasses = {
+  previous: tw`start-2`,
+  next: tw`-end-2 page:end-2 [@media(max-height:420px)_and_(min-width:800px)]:!end-2`,
+};
 /** The middle of the pictures, which stand at the top; else that of the row. */
 const pictureMiddle = tw`top-[75px]`;
 const rowMiddle = tw`top-1/2`;

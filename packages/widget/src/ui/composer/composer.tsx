@@ -100,7 +100,11 @@ export function Composer() {
       <div className={fieldClass} hidden={status.name === 'recording'} onMouseDown={focusField} {...composition}>
         {/* What is open in it, and what it could undo, belongs to this conversation. */}
         <Fragment key={conversation?.id}>{editor}</Fragment>
-        <ComposerActions hintId={hintId} isReady={Boolean(draft.trim()) || files.length > 0} formatting={formatting}>
+        <ComposerActions
+          hintId={hintId}
+          isReady={Boolean(draft.trim()) || files.some(({ status: state }) => state !== 'error')}
+          formatting={formatting}
+        >
           {!editor && (
             <textarea
               ref={input}

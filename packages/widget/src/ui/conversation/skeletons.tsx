@@ -22,7 +22,7 @@ export function OpeningSkeleton() {
     <div className={tw`grid flex-1 place-items-center`}>
       <div className={tw`flex gap-1.5 [animation:pc-appear_200ms_1s_both]`} aria-hidden="true">
         {[0, 1, 2].map((index) => (
-          <span key={index} className={tw`pc-skeleton size-2`} />
+          <span key={index} className={tw`size-2 animate-breathe rounded-full bg-muted-foreground`} />
         ))}
       </div>
       <Heard text={t('opening.connecting')} />

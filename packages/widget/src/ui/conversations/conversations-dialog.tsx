@@ -5,7 +5,7 @@ import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { ConversationsFeature } from '../../features/conversations/conversations-types.ts';
 import { useT, useUi } from '../context.ts';
 import { focusFirst } from '../frame/panel-focus.ts';
-import { Icon } from '../kit/icon.tsx';
+import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import type { ActionMenu } from '../menus/action-menu.tsx';
 import type { Dialog } from '../menus/dialog.tsx';
@@ -17,6 +17,12 @@ import { isComposing } from '../kit/is-composing.ts';
 
 const searchClass = tw`flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
+
+/** Lucide's "search": a file of its own, shared with two other parts, would cost more than what it holds. */
+const searchIcon: IconNodes = [
+  ['circle', { cx: '11', cy: '11', r: '8' }],
+  ['path', { d: 'm21 21-4.34-4.34' }],
+];
 
 export interface ConversationsDialogProps {
   readonly feature: ConversationsFeature;
@@ -93,6 +99,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         </button>
         {failure?.id === null && <FailureText failure={failure} />}
         <div className={searchClass}>
+          <Icon nodes={searchIcon} size={16} />
           <input
             className={fieldClass}
             type="text"

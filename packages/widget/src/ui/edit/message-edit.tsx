@@ -10,7 +10,7 @@ import { tw } from '../theme/tw.ts';
 import { EditForm } from './edit-form.tsx';
 
 /** Beside the bubble, as the button that copies it. */
-const buttonClass = tw`size-7 coarse:size-11 coarse:ps-3 pointed:[.pc-message:not(:hover,:focus-within)_&]:invisible`;
+const buttonClass = tw`size-7 coarse:size-11 coarse:pe-1.5 pointed:[.pc-message:not(:hover,:focus-within)_&]:invisible`;
 
 export interface MessageEditProps {
   readonly feature: EditFeature;

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { tw } from '../theme/tw.ts';
 import { Icon } from './icon.tsx';
 
-const avatarClass = tw`pc-avatar grid flex-none select-none place-items-center overflow-hidden rounded-full bg-secondary font-semibold text-secondary-foreground`;
+/** Also of one that is no view's (`ui/unread`). */
+export const avatarClass = tw`pc-avatar grid flex-none select-none place-items-center overflow-hidden rounded-full bg-secondary font-semibold text-secondary-foreground`;
 
 export interface AvatarProps {
   /** Null for a human whose name is not known: the outline of a person then. */

@@ -14,6 +14,8 @@ import { requiredProgress, type RequiredProgress } from './required-progress.ts'
 /** So many are seen at once: with more, how far one has come stays in sight beside the button, and mistakes are listed together. */
 const FEW_FIELDS = 6;
 
+/** Beside the language a title has too little room on a phone whose page is zoomed to 200 %. */
+const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap`;
 const submitClass = tw`flex items-center gap-4`;
 /** But where a keyboard leaves hardly more room than for it; a pixel further down, as its place may end within one. */
 const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 [@media(max-height:320px)]:static [.pc-dialog_&]:-mb-4`;
@@ -104,10 +106,10 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
       {...submitHandlers(() => void submit())}
     >
       <div className={tw`flex flex-col gap-1`}>
-        <div className={tw`flex items-start gap-2`}>
+        <div className={headClass}>
           <h3
             id={`${formId}-title`}
-            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere`} ${isCard ? '' : tw`text-display [.pc-dialog_&]:text-title`}`}
+            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere [@media(max-width:280px)]:!basis-full`} ${isCard ? '' : tw`text-display [.pc-dialog_&]:text-title`}`}
             dir="auto"
           >
             {title}

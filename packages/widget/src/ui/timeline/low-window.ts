@@ -3,6 +3,7 @@
 
 import { useLayoutEffect, type RefObject } from 'react';
 import { tw } from '../theme/tw.ts';
+import { markWriting } from './writing-in-list.ts';
 
 /** In a chat that low, less beside files or the tools of formatting: what is to be sent, and can be removed, is seen whole. */
 const listClass = tw`short:!basis-[22dvh] [.pc[data-mode=page]_[data-low]_&:has(+*_:is([role=list],.pc-format))]:!basis-9 [@media(min-height:421px)_and_(max-height:480px)]:[.pc[data-mode=bubble]_&:has(+*_:is([role=list],.pc-format))]:!basis-9`;
@@ -19,7 +20,7 @@ export function useLowWindow(log: RefObject<HTMLElement | null>): void {
     const list = log.current?.parentElement;
     list?.classList.add(...listClass.split(' '));
     list?.nextElementSibling?.classList.add(...placeClass.split(' '), ...textClass.split(' '));
-    const panel = list?.closest('.pc-panel');
+    const panel = list?.closest<HTMLElement>('.pc-panel');
     if (!panel) return undefined;
     const measure = () => {
       // The panel of a bubble is lower than its window.
@@ -29,6 +30,10 @@ export function useLowWindow(log: RefObject<HTMLElement | null>): void {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(panel);
-    return () => observer.disconnect();
+    const stopMarking = markWriting(panel);
+    return () => {
+      observer.disconnect();
+      stopMarking();
+    };
   }, [log]);
 }

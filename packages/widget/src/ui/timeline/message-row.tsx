@@ -33,11 +33,11 @@ const measureClass = tw`page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula
 /** Until it is known how long it is, and what unfolds it is here, a text that may be long has twelve lines. On paper it has all. */
 const longClass = tw`pc-long [--pc-folded:264px] page:[--pc-folded:288px] [&:not([data-fold=open])]:overflow-hidden [&:not([data-fold=open])]:max-h-[var(--pc-folded)] data-[fold=closed]:[mask-image:linear-gradient(to_top,transparent,black_44px)] print:!max-h-none print:![mask-image:none]`;
 /** A human's words have no row of actions: beside them there is room for what copies them, at their end also on a page. */
-const humanClass = tw`!max-w-[min(100%_-_32px,68ch)] page:!max-w-full page:[&:not(:has(.pc-table,.pc-code))]:!w-fit page:coarse:pe-7`;
+const humanClass = tw`pc-human !max-w-[min(100%_-_32px,68ch)] page:!max-w-full page:[&:not(:has(.pc-table,.pc-code))]:!w-fit page:coarse:pe-7`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
 const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5 [.pc-voice-place+&]:w-[min(100%_-_68px,288px)]`;
-/** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's. */
-const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] justify-end gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:gap-0`;
+/** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's, and what is always seen stands next to the bubble. */
+const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] justify-end gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:flex-row-reverse coarse:justify-start coarse:gap-0`;
 /** Not there before it is seen: browsers would count it among what shifts. */
 const detailsClass = tw`pc-time pointer-events-none absolute inset-0 z-[2] hidden [animation:pc-appear_120ms_backwards] group-focus-visible:block pointed:group-hover:block pointed:group-hover:[animation-delay:400ms]`;
 /** From where the text begins, unless it needs the room before that. */

@@ -58,7 +58,7 @@ export function reduceScroll(state: ScrollState, event: ScrollEvent): ScrollStep
       return [{ ...state, mode: 'following', hasUnseen: false }, [{ name: 'forget-top' }, { name: 'lay-out' }]];
     case 'newest-hidden':
       return [{ ...state, hasUnseen: true }, []];
-    case 'reply-begun':
+    case 'more-comes':
       return [followAgain(state), []];
     case 'reply-ended':
     case 'content-resized':

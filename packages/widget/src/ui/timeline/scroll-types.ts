@@ -52,8 +52,11 @@ export type ScrollEvent =
   | { readonly name: 'newest-hidden' }
   /** The visitor has sent something from this page. */
   | { readonly name: 'message-sent' }
-  /** A reply is on its way: by a press on Retry nothing new is listed, and what was pressed may be lower from then on. */
-  | { readonly name: 'reply-begun' }
+  /**
+   * A reply is on its way: by a press on Retry nothing new is listed, and what was pressed may be lower from then on. Or something stands
+   * among the messages that is none: who has left, the question for a rating.
+   */
+  | { readonly name: 'more-comes' }
   /** A reply whose end changes no height has ended; something in the list has another size. */
   | { readonly name: 'reply-ended' | 'content-resized' | 'start-settled' }
   /** @param isTopRestored What stands at the top was brought there, and nobody has scrolled since. */

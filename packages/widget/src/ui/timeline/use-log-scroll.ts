@@ -104,7 +104,7 @@ export function useLogScroll(
     () =>
       $status?.listen((status, before) => {
         if (!mayGrow(status)) tell({ name: 'reply-ended' });
-        else if (!mayGrow(before)) tell({ name: 'reply-begun' });
+        else if (!mayGrow(before)) tell({ name: 'more-comes' });
       }),
     [$status, tell],
   );
@@ -121,7 +121,14 @@ export function useLogScroll(
       else tell({ name: 'content-resized' });
     });
     growth.observe(box);
-    if (box.firstElementChild) growth.observe(box.firstElementChild);
+    // Told of before the sizes are.
+    const parts = new MutationObserver((all) => {
+      if (all.some(({ addedNodes }) => addedNodes.length > 0)) tell({ name: 'more-comes' });
+    });
+    if (box.firstElementChild) {
+      growth.observe(box.firstElementChild);
+      parts.observe(box.firstElementChild, { childList: true });
+    }
     const settled = setTimeout(() => tell({ name: 'start-settled' }), startSettlesMs);
     let isContentChanged = false;
     const changes = new MutationObserver(() => {
@@ -146,6 +153,7 @@ export function useLogScroll(
     listen('scrollend', () => ({ name: 'scroll-ended', layout: layout(box) }));
     return () => {
       growth.disconnect();
+      parts.disconnect();
       changes.disconnect();
       clearTimeout(settled);
       listening.abort();

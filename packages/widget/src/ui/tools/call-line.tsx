@@ -7,10 +7,12 @@ import type { ArgumentRow } from './argument-rows.ts';
 import { CallIcon, closedIcon, openedIcon } from './call-icon.tsx';
 import { CallRows } from './call-rows.tsx';
 
-const lineClass = tw`flex min-h-7 max-w-full items-center gap-1.5 rounded-small text-muted-foreground transition duration-120 coarse:min-h-11`;
+const lineClass = tw`flex min-h-7 max-w-full items-center rounded-small text-muted-foreground transition duration-120 coarse:min-h-11`;
+/** How it went stands before the first line of the words. */
+const saidClass = tw`flex min-w-0 items-start gap-1.5 [&>:first-child]:mt-px`;
 
-/** Right behind the last word, wherever that stands: a sign that joins words keeps its room on that one's line. */
-const unfoldClass = tw`relative pe-5 [&>svg]:absolute [&>svg]:top-px [&>svg]:start-1.5`;
+/** Right behind the last word, wherever that stands: a sign that joins words keeps it on that one's line, and only what does not wrap itself is joined. */
+const unfoldClass = tw`whitespace-nowrap [&>svg]:ms-1.5 [&>svg]:inline-block [&>svg]:align-[-2px]`;
 
 const words = {
   running: 'steps.running',
@@ -33,7 +35,7 @@ export function CallLine({ title, rows, state }: CallLineProps) {
   const rowsId = useId();
   const known = state === 'asking' ? 'running' : state;
   const said = (
-    <>
+    <span className={saidClass}>
       <CallIcon status={known} />
       <span className={tw`min-w-0 line-clamp-4 text-start`}>
         <bdi>{title}</bdi>
@@ -46,7 +48,7 @@ export function CallLine({ title, rows, state }: CallLineProps) {
           </span>
         )}
       </span>
-    </>
+    </span>
   );
   if (rows.length === 0) return <p className={lineClass}>{said}</p>;
   return (

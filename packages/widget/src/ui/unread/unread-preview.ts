@@ -2,7 +2,7 @@
 
 import { humanOf } from '../../core/participants.ts';
 import type { Session } from '../../features/session-types.ts';
-import { initials } from '../kit/avatar.tsx';
+import { avatarClass, initials } from '../kit/avatar.tsx';
 import { plainLine } from '../kit/plain-line.ts';
 
 function make<Name extends keyof HTMLElementTagNameMap>(
@@ -37,7 +37,7 @@ function cross(): Element {
 
 /** The picture of who has written, else their initials. */
 function face(name: string, imageUrl: string | null | undefined): HTMLElement {
-  const frame = make('span', { className: 'pc-avatar', ariaHidden: 'true' }, initials(name));
+  const frame = make('span', { className: avatarClass, ariaHidden: 'true' }, initials(name));
   if (imageUrl) {
     const onerror = () => frame.replaceChildren(initials(name));
     frame.replaceChildren(make('img', { alt: '', referrerPolicy: 'no-referrer', onerror, src: imageUrl }));

@@ -151,12 +151,12 @@ describe('following', () => {
     expect(play([more], pressed).state).toMatchObject({ mode: 'following', hasUnseen: false });
   });
 
-  test('begins again with a reply that a press at the end has asked for, and with none where one had gone elsewhere', () => {
+  test('begins again with a reply that a press at the end has asked for or what else stands there then, and with none where one had gone elsewhere', () => {
     const pressed = play([{ name: 'pointer-pressed' }], atEnd).state;
     const grown = laidOut(layout(600, 1_060));
-    expect(play([{ name: 'reply-begun' }, grown], pressed).tops).toEqual([660]);
+    expect(play([{ name: 'more-comes' }, grown], pressed).tops).toEqual([660]);
     const away = play([wheelUp, { name: 'pointer-pressed' }], atEnd).state;
-    expect(play([{ name: 'reply-begun' }, grown], away).tops).toEqual([]);
+    expect(play([{ name: 'more-comes' }, grown], away).tops).toEqual([]);
   });
 });
 
