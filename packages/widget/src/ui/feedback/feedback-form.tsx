@@ -6,10 +6,12 @@ import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
-/** Below the row, also where it would fit into it. */
-const formClass = tw`pc-feedback-form order-1 mb-2 short:mb-1 mt-1 scroll-mb-4 flex max-w-[440px] me-[max(0px,100%_-_440px)] flex-[1_0_100%] animate-appear-slowly flex-col gap-3 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-1.5 text-card-foreground edged:[border:1px_solid]`;
+/** Below the row, also where it would fit into it. In a low window it is as wide and as low as the list can show whole. */
+const formClass = tw`pc-feedback-form order-1 mb-2 short:mb-1 mt-1 scroll-mb-6 flex max-w-[440px] me-[max(0px,100%_-_440px)] short:max-w-[560px] short:me-[max(0px,100%_-_560px)] flex-[1_0_100%] animate-appear-slowly flex-col gap-3 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-1.5 text-card-foreground edged:[border:1px_solid] [.pc[dir=ltr]_&>*]:[direction:ltr] [.pc[dir=rtl]_&>*]:[direction:rtl]`;
 const reasonClass = tw`min-h-9 rounded-full bg-background px-3.5 py-1.5 text-foreground wrap-anywhere [box-shadow:inset_0_0_0_1px_var(--persona-chat-border)] hover:bg-secondary aria-pressed:bg-foreground aria-pressed:text-background coarse:min-h-11 forced:[border:1px_solid_ButtonText]`;
-const fieldClass = tw`min-h-16 short:min-h-9 short:coarse:min-h-11 short:!py-1.5 resize-none self-stretch [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+/** In a low window the buttons stand beside the field, where both have room. */
+const saidClass = tw`flex flex-wrap items-end justify-end gap-x-2 gap-y-3 short:gap-y-1.5`;
+const fieldClass = tw`min-h-16 min-w-0 flex-[1_0_100%] short:min-h-9 short:flex-[1_1_180px] short:coarse:min-h-11 short:!py-1.5 resize-none [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
 const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
 
 export interface FeedbackFormProps {
@@ -83,23 +85,25 @@ export function FeedbackForm({ begun, onChange, onSend, onSkip }: FeedbackFormPr
           </button>
         ))}
       </div>
-      <textarea
-        className={fieldClass}
-        rows={2}
-        dir={text ? 'auto' : undefined}
-        maxLength={maxFeedbackCharacters}
-        value={text}
-        placeholder={t('feedback.more')}
-        aria-label={t('feedback.more')}
-        onInput={(event) => change({ text: event.currentTarget.value })}
-      />
-      <div className={tw`flex flex-wrap justify-end gap-2`}>
-        <button type="button" className={buttonClass} onClick={onSkip}>
-          {t('feedback.skip')}
-        </button>
-        <button type="submit" className={buttonClass} data-primary="" aria-disabled={isSending}>
-          {t('composer.send')}
-        </button>
+      <div className={saidClass}>
+        <textarea
+          className={fieldClass}
+          rows={2}
+          dir={text ? 'auto' : undefined}
+          maxLength={maxFeedbackCharacters}
+          value={text}
+          placeholder={t('feedback.more')}
+          aria-label={t('feedback.more')}
+          onInput={(event) => change({ text: event.currentTarget.value })}
+        />
+        <div className={tw`flex flex-wrap justify-end gap-2`}>
+          <button type="button" className={buttonClass} onClick={onSkip}>
+            {t('feedback.skip')}
+          </button>
+          <button type="submit" className={buttonClass} data-primary="" aria-disabled={isSending}>
+            {t('composer.send')}
+          </button>
+        </div>
       </div>
     </form>
   );

@@ -7,7 +7,7 @@ import { Icon } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { AwayEmailForm } from './away-email-form.tsx';
 
-const cardClass = tw`flex max-w-[440px] flex-none animate-appear-slowly flex-col gap-3 rounded-bubble bg-card px-4 py-3.5 text-card-foreground`;
+const cardClass = tw`flex max-w-[440px] flex-none animate-appear-slowly flex-col gap-3 short:gap-2 rounded-bubble bg-card px-4 py-3.5 short:py-2 text-card-foreground`;
 const placeClass = tw`mb-2 ms-9 mt-4 edged:[border:1px_solid]`;
 
 /** Nobody is there: the site's own words, when somebody is again, and where the answer goes. */

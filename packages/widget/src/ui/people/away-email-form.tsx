@@ -18,6 +18,10 @@ export interface AwayEmailFormProps {
   readonly email: AwayEmail;
 }
 
+/** In a low window the button stands beside the field, under its label: what is asked stays in sight above them. */
+const sentClass = tw`flex flex-col gap-3 short:flex-row short:flex-wrap short:gap-x-2 short:gap-y-1 short:[&>.pc-row]:flex-[1_1_160px] short:[&>button]:mt-[22px]`;
+const errorClass = tw`text-destructive text-meta short:order-1 short:basis-full`;
+
 const field: FormField = { key: 'email', type: 'email', isRequired: true };
 
 /** One field of the start form, with its rule and its words; once it is stored, what the server has. */
@@ -64,26 +68,28 @@ export function AwayEmailForm({ people, email }: AwayEmailFormProps) {
       ) : (
         views && (
           <form
-            className={tw`flex flex-col gap-3`}
+            className={tw`flex flex-col gap-3 short:gap-2`}
             aria-busy={email.stage === 'sending'}
             noValidate
             {...submitHandlers(() => void submit())}
           >
             <p className={tw`text-meta text-muted-foreground text-pretty`}>{t('people.ask')}</p>
-            <views.FieldRow
-              field={field}
-              value={email.text}
-              error={refusal}
-              onChange={(value) => change(String(value))}
-            />
-            {email.error && (
-              <p className={tw`text-destructive text-meta`}>
-                {t('people.emailFailed')} {t(errorKey(email.error.code))}
-              </p>
-            )}
-            <button type="submit" className={tw`pc-button min-h-11`} data-primary="">
-              {t('composer.send')}
-            </button>
+            <div className={sentClass}>
+              <views.FieldRow
+                field={field}
+                value={email.text}
+                error={refusal}
+                onChange={(value) => change(String(value))}
+              />
+              {email.error && (
+                <p className={errorClass}>
+                  {t('people.emailFailed')} {t(errorKey(email.error.code))}
+                </p>
+              )}
+              <button type="submit" className={tw`pc-button min-h-11`} data-primary="">
+                {t('composer.send')}
+              </button>
+            </div>
           </form>
         )
       )}
