@@ -208,7 +208,11 @@ test.describe('on a touch device', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
   test.skip(...without('touch'));
 
-  test('the camera is at hand, and everything has room', async ({ page }) => {
+  test('the camera is at hand, and everything has room, the reason of what has failed too', async ({
+    page,
+    allowProblems,
+  }) => {
+    allowProblems(/Failed to load resource/);
     await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible();
     const camera = page.locator('persona-chat input[capture="environment"]');
     await expect(camera).toHaveAttribute('accept', 'image/*');
@@ -217,5 +221,25 @@ test.describe('on a touch device', () => {
     const remove = await items(page).getByRole('button', { name: 'Remove' }).boundingBox();
     expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(44);
     expect(await axeFindings(page)).toEqual([]);
+    await camera.setInputFiles(sampleFile('no document.docx'));
+    const reason = item(page, 'no document').locator('p');
+    const hiddenPx = () => reason.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    await expect.poll(hiddenPx).toBeGreaterThan(0);
+    await reason.tap();
+    expect(await hiddenPx()).toBe(0);
+    await reason.tap();
+    expect(await hiddenPx()).toBeGreaterThan(0);
+    await item(page, 'no document').getByRole('button', { name: 'Remove' }).press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await hiddenPx()).toBe(0);
+    // What can go out with nothing is nothing to send.
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await expect(send).toBeVisible();
+    await item(page, 'photo.png').getByRole('button', { name: 'Remove' }).tap();
+    await expect(items(page)).toHaveCount(1);
+    await expect(send).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible();
+    await chatOn(page).input.fill('Look');
+    await expect(send).toHaveAttribute('data-ready');
   });
 });

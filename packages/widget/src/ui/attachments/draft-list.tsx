@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import removeIcon from 'lucide-static/icons/x.svg';
 import retryIcon from 'lucide-static/icons/rotate-cw.svg';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AttachmentsFeature, DraftFile } from '../../features/attachments/attachments-types.ts';
 import { MAX_FILES, plainName } from '../../features/attachments/file-rules.ts';
 import { uploadErrorText } from '../../features/attachments/upload-error.ts';
@@ -21,6 +21,8 @@ const COUNTED_FROM = 9;
 const listClass = tw`-mx-4 -mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 pt-2 [scroll-padding-inline:16px] [scrollbar-width:none] [@container(min-width:800px)]:mx-0 [@container(min-width:800px)]:ps-0 [@container(min-width:800px)]:pe-2 [@container(min-width:800px)]:[scroll-padding-inline:0_8px]`;
 /** A picture is its own name; a document has it beside its icon. */
 const tileClass = tw`relative flex h-[60px] w-max max-w-[204px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[240px] forced:[border:1px_solid]`;
+/** With the whole reason it is higher than its neighbours, upwards: nothing below it moves. */
+const wholeClass = tw`self-end data-[whole]:h-auto data-[whole]:min-h-[60px] data-[whole]:[&_p]:![-webkit-line-clamp:none] data-[whole]:[&_p]:max-h-32 data-[whole]:[&_p]:!overflow-y-auto`;
 /** The cross in the corner covers the end of no line. */
 const textClass = tw`me-6`;
 const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums`;
@@ -95,6 +97,7 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   const nameId = useId();
   const item = useRef<HTMLLIElement>(null);
   const [isUndrawable, setIsUndrawable] = useState(false);
+  const whole = useWhole(error !== undefined);
   const { name, size, status, progress, error, previewUrl } = file;
   const isRunning = status === 'pending' || status === 'uploading';
   const picture = isUndrawable ? undefined : previewUrl;
@@ -106,7 +109,13 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   }
 
   return (
-    <li ref={item} className={tileClass} data-status={status} data-picture={isPicture ? '' : undefined}>
+    <li
+      ref={item}
+      className={`${tileClass} ${wholeClass}`}
+      data-status={status}
+      data-picture={isPicture ? '' : undefined}
+      {...whole}
+    >
       {error && !error.isGone ? (
         <IconButton
           label={t('launcher.retry')}
@@ -157,6 +166,23 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
       />
     </li>
   );
+}
+
+/** A press on a tile beside its buttons, or the keyboard's focus on one of them, shows the whole reason: none grows under a finger. */
+function useWhole(hasFailed: boolean) {
+  const [isWhole, setIsWhole] = useState(false);
+  return {
+    'data-whole': hasFailed && isWhole ? '' : undefined,
+    onClick({ target }: MouseEvent<HTMLElement>) {
+      if (!(target as Element).closest('button')) setIsWhole(!isWhole);
+    },
+    onFocus({ target }: FocusEvent<HTMLElement>) {
+      if (target.matches(':focus-visible')) setIsWhole(true);
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.contains(relatedTarget)) setIsWhole(false);
+    },
+  };
 }
 
 interface ProgressProps {
