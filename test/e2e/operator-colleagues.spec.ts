@@ -163,8 +163,13 @@ test('each operator is "You" to themselves, and has their name for others, in th
   // A long name is cut, on one line, and leaves room for the words.
   const row = page.locator('#list li').filter({ has: page.locator('[aria-current]') });
   const preview = await row.locator('.preview').elementHandle();
-  await row.locator('.author').evaluate((node) => node.append(' Charlotte von Hohenzollern-Sigmaringen'));
-  await row.locator('.tag').evaluate((node) => node.append(' Charlotte von Hohenzollern-Sigmaringen'));
+  const long = 'Kim Charlotte von Hohenzollern-Sigmaringen';
+  await page.route(/\/operator\/conversations(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"Kim"', `"${long}"`) });
+  });
+  await kim.desk.say('Once more');
+  await expect(row.locator('.preview')).toHaveText(`${long}: Once more`);
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
     if (width === 390) await ann.desk.press('All conversations');
@@ -181,5 +186,6 @@ test('each operator is "You" to themselves, and has their name for others, in th
     expect(seen, `${width} px`).toMatchObject({ overflow: 0, isCut: true, isOneLine: true });
     expect(seen?.words, `${width} px`).toBeGreaterThan(0.5);
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await leave();
 });
