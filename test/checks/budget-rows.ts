@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_650, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_780, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_250, /ui\/menus\//],
   [
     'recording with worklet',
@@ -37,12 +37,12 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_150, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_960, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_200, /ui\/tools\//],
-  ['feedback', 4_200, /ui\/feedback\//],
+  ['feedback', 4_240, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
-  ['people', 4_950, /ui\/people\//, messages],
+  ['people', 5_080, /ui\/people\//, messages],
   ['colours of code', 6_100, /ui\/syntax\//],
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 65_500, paidFor()),
-    row('until typing, with a form', 73_700, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 103_000, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 65_800, paidFor()),
+    row('until typing, with a form', 74_000, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 103_400, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -62,8 +62,8 @@ export function createLedger(): Ledger {
   return {
     entries,
     begun,
-    begin(text, person, personaId, tab = null) {
-      begun.push({ text, person, personaId, tab, isReleased: doubtful.has(`${person} ${personaId}`) });
+    begin(text, person, personaId, tab) {
+      begun.push({ text, person, personaId, tab: tab ?? null, isReleased: doubtful.has(`${person} ${personaId}`) });
     },
     overwrite(draft, isWrittenIn) {
       for (const each of begun)

@@ -122,28 +122,30 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     emit(next ? 'open' : 'close', {});
   }
 
-  /** Fetches the chat's files: the entry, and its views; in a bundle the bundler's own import() alone finds them. A failure is forgotten. */
+  /**
+   * Fetches the chat's files, entry and views, for `import()` to find them in the browser's cache. No browser ends an import that gets no
+   * answer, and some remember one that failed, or got no script, as from a network's sign-in page, until the page is reloaded: nothing is
+   * imported before all have arrived whole. In a bundle the bundler's own import() alone finds them. A failure is forgotten.
+   */
   function prefetch(): Promise<unknown>[] {
     const forget = () => (prefetching = undefined);
     return (prefetching ??=
       __IS_PACKAGE__ && !config.assetBase
         ? [quiet<unknown>(importModule(__CHAT_ENTRY__), forget)]
-        : __CHAT_CLOSURE__.map((name) => quiet(fetchFile(name), forget)));
-  }
-
-  /**
-   * Fetches a file without running it; `import()` finds it in the browser's cache then. No browser ends an import that gets no answer, and
-   * some remember until the page is reloaded one that failed, or that got something else than a script, as a network's sign-in page is:
-   * nothing is imported before all have arrived whole. Rejects with the name.
-   */
-  async function fetchFile(name: string): Promise<void> {
-    const reply = await fetch(config.assetBase + name, {
-      cache: (state || undefined) as 'reload',
-      // Chromium before 103 and Safari before 16 lack it, and wait on.
-      signal: AbortSignal.timeout?.(longestWaitMs),
-    });
-    const { type } = await reply.blob();
-    if (!/script/.test(type)) throw name;
+        : __CHAT_CLOSURE__.map((name) =>
+            quiet(
+              (async () => {
+                const reply = await fetch(config.assetBase + name, {
+                  cache: (state || undefined) as 'reload',
+                  // Chromium before 103 and Safari before 16 lack it, and wait on.
+                  signal: AbortSignal.timeout?.(longestWaitMs),
+                });
+                const { type } = await reply.blob();
+                if (!/script/.test(type)) throw name;
+              })(),
+              forget,
+            ),
+          ));
   }
 
   /** Mounts the chat unless it is there or on its way; a failure is forgotten. */
