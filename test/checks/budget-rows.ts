@@ -49,7 +49,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 4_200, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    8_420,
+    8_460,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
