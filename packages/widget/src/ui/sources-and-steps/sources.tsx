@@ -102,11 +102,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
         ))}
       </ol>
       {isCut && (
-        <button
-          type="button"
-          className={tw`pc-link-button [unicode-bidi:plaintext] coarse:min-h-11`}
-          onClick={() => setIsWhole(true)}
-        >
+        <button type="button" className={tw`pc-link-button coarse:min-h-11`} onClick={() => setIsWhole(true)}>
           {t('sources.all', { number: sources.length })}
         </button>
       )}
