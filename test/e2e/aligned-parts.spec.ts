@@ -80,22 +80,34 @@ test('"Stopped" in a row of its own begins where the text does, its dot in the m
   await expect(line).toHaveText('Stopped · Try again');
 });
 
-test('a reply in another direction than the page begins at one edge, with a table and without', async ({
+test('a reply in another direction than the page begins at one edge: its text with a table and without, sources, files, actions', async ({
   page,
   siteUrl,
 }) => {
   await page.goto(`${siteUrl}/page`);
   const chat = chatOn(page);
   await chat.introduce();
-  for (const text of ['Hello', '/formatted']) {
+  for (const [index, text] of ['/sources', '/formatted', '/files 2'].entries()) {
     await chat.say(text);
+    await expect(chat.messages('persona')).toHaveCount(index + 1);
     await chat.replied();
   }
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
   const begins = page.locator('article[data-role=persona] .pc-markdown > p:first-of-type');
-  await expect(begins).toHaveCount(2);
-  expect((await letters(begins.first())).left).toBe((await letters(begins.last())).left);
+  await expect(begins).toHaveCount(3);
+  const { left } = await letters(begins.last());
+  expect((await letters(begins.nth(1))).left).toBe(left);
+  const edge = (one: Locator) => one.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  expect(await edge(begins.first())).toBe(left);
+  for (const part of [page.locator('.pc-sources'), page.locator('.pc-tiles')]) expect(await edge(part)).toBe(left);
+  expect(await edge(page.locator('.pc-sources li').first())).toBe(left);
+  expect((await letters(page.locator('.pc-sources bdi').first())).left).toBe(left);
+  for (const row of await page.locator('.pc-feedback').all())
+    expect(Math.abs((await edge(row.locator('svg').first())) - left)).toBeLessThan(3);
+  await page.getByRole('group', { name: 'تقييم' }).last().locator('[data-value=down]').click();
+  expect(await edge(page.locator('.pc-feedback-form'))).toBe(left);
+  await expect(page.locator('.pc-feedback-form p')).toHaveCSS('direction', 'rtl');
 });
 
 test('what unfolds a call of a tool stands whole behind its last word, and how it went before its first line', async ({

@@ -100,7 +100,7 @@ export function Feedback({ feature, message: { id, feedback }, isNewest }: Feedb
             onClick={() => press(value)}
           />
         ))}
-        {stage === 'thanked' && shown && <span className={thanksClass}>{t('feedback.thanks')}</span>}
+        {stage === 'thanked' && shown && <bdi className={thanksClass}>{t('feedback.thanks')}</bdi>}
       </div>
       {choice?.error && (
         <FailureLine
@@ -138,9 +138,9 @@ function FailureLine({ error, onRetry }: FailureLineProps) {
   const t = useT();
   return (
     <div className={errorClass}>
-      <span>
+      <bdi>
         {t('feedback.failed')} {t(errorKey(error.code))}
-      </span>
+      </bdi>
       {onRetry && (
         <button type="button" className="pc-link-button" onClick={onRetry}>
           {t('timeline.retry')}

@@ -36,7 +36,7 @@ export function Pager({ feature, messageKey, index, count, isChoosing }: PagerPr
         aria-disabled={index === 1 || isChoosing}
         onClick={() => step(index - 1)}
       />
-      <span className={tw`whitespace-nowrap tabular-nums`}>{t('regenerate.position', { index, count })}</span>
+      <bdi className={tw`whitespace-nowrap tabular-nums`}>{t('regenerate.position', { index, count })}</bdi>
       <SmallButton
         label={t('regenerate.next')}
         icon={nextIcon}

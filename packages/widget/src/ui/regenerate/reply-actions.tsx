@@ -63,15 +63,17 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
       >
         {isFrozen || isStopped === true ? (
           <span className={tw`ps-3 page:ps-0`}>
-            {t('regenerate.stopped')}
-            {isOffered && (
-              <>
-                {' · '}
-                <button type="button" className="pc-link-button" {...again}>
-                  {t('opening.retry')}
-                </button>
-              </>
-            )}
+            <bdi>
+              {t('regenerate.stopped')}
+              {isOffered && (
+                <>
+                  {' · '}
+                  <button type="button" className="pc-link-button" {...again}>
+                    {t('opening.retry')}
+                  </button>
+                </>
+              )}
+            </bdi>
           </span>
         ) : (
           isOffered && <SmallButton label={t('opening.retry')} icon={againIcon} {...again} />
@@ -84,9 +86,9 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
           onPointerDown={keepFollowing}
           className={tw`flex flex-wrap gap-3 w-full p-1 text-[13px] text-destructive`}
         >
-          <span>
+          <bdi>
             {t('regenerate.failed')} {reasonOf(error, t)}
-          </span>
+          </bdi>
           <button type="button" className="pc-link-button" onClick={(event) => askFrom(event, failure?.retry)}>
             {t('timeline.retry')}
           </button>

@@ -80,7 +80,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
   return (
     <div className={`pc-sources ${tw`mt-3 pt-2 border-t border-foreground/10 text-meta`}`}>
       <p id={headingId} className={tw`mb-1.5 coarse:mb-0 text-tiny text-muted-foreground`}>
-        {t('sources.title')}
+        <bdi>{t('sources.title')}</bdi>
       </p>
       <ol className={tw`list-none`} aria-labelledby={headingId}>
         {(isCut ? sources.slice(0, shownAtFirst) : sources).map((source) => (
@@ -103,7 +103,7 @@ function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
       </ol>
       {isCut && (
         <button type="button" className={tw`pc-link-button coarse:min-h-11`} onClick={() => setIsWhole(true)}>
-          {t('sources.all', { number: sources.length })}
+          <bdi>{t('sources.all', { number: sources.length })}</bdi>
         </button>
       )}
     </div>
