@@ -97,7 +97,7 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
   const nameId = useId();
   const item = useRef<HTMLLIElement>(null);
   const [isUndrawable, setIsUndrawable] = useState(false);
-  const whole = useWhole(error !== undefined);
+  const whole = useWhole(file.error !== undefined);
   const { name, size, status, progress, error, previewUrl } = file;
   const isRunning = status === 'pending' || status === 'uploading';
   const picture = isUndrawable ? undefined : previewUrl;
