@@ -134,9 +134,10 @@ export function connectConversation(
   let cancelConnect = () => {};
   /** At an earlier visit, or in another tab. */
   const connectWhoHasWritten = () => {
-    if (hasWritten || !timeline.$isLoaded.get()) return;
-    // Where there is more than the newest page, the visitor's own words may stand on an older one.
-    const isWhole = timeline.$history.get().name === 'complete';
+    const { name } = timeline.$history.get();
+    if (hasWritten || (!timeline.$isLoaded.get() && name !== 'failed')) return;
+    // Where there is more than the newest page, the visitor's own words may stand on an older one, and nobody knows where it has failed.
+    const isWhole = name === 'complete';
     const isStored = (key: string) => {
       const message = timeline.list.get(key);
       return message?.role === 'user' && !message.isUnconfirmed;
@@ -250,6 +251,7 @@ export function connectConversation(
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
     timeline.$keys.listen(connectWhoHasWritten),
+    timeline.$history.listen(connectWhoHasWritten),
     timeline.$keys.listen(() => unread.keep((key) => timeline.list.get(key) !== undefined)),
     bootstrap.$isKnown.listen((isKnown) => {
       if (isKnown) return;

@@ -65,6 +65,22 @@ it('ends a moment after what they have written in another tab has come', async (
   expect(chat.session.control.$state.get().name).toBe('ready');
 });
 
+it('ends where the history has failed, which is asked for again once something is told', async () => {
+  chat = createChat({ bootstrap: live, isOnlyLooking: true });
+  let isBroken = true;
+  chat.env.http.on('GET /chat', () =>
+    isBroken ? { status: 500 } : { json: { data: [message('m1', 'user', 'Hi')], metadata: { nextParamId: -1 } } },
+  );
+  await chat.open();
+  expect(chat.session.timeline.$history.get().name).toBe('failed');
+  await minutes(0.1);
+  expect(chat.session.control.$state.get().name).toBe('ready');
+  isBroken = false;
+  chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessageId: 'm2' });
+  await minutes(0.1);
+  expect(chat.texts()).toEqual(['Hi']);
+});
+
 it('ends with the first words of the reply to what they write: from then on what others do is followed', async () => {
   await look();
   await chat.send('Hello');

@@ -15,7 +15,7 @@ const MAX_RETRIES = 5;
 
 export interface CatchUpPorts {
   readonly env: Env;
-  readonly timeline: Pick<Timeline, 'list' | 'refresh' | 'dropGone' | '$isLoaded'>;
+  readonly timeline: Pick<Timeline, 'list' | 'refresh' | 'dropGone' | '$isLoaded' | 'tryAgain'>;
   readonly $status: Readable<ChatStatus>;
   /** A message that was not here before, whoever wrote it. */
   readonly onNew: (message: TimelineMessage) => void;
@@ -90,6 +90,8 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
   const requestSync = () => {
     isWanted = true;
     failures = 0;
+    // What has come may say that the network is well again: where the first page has failed, that is what is asked for.
+    if (!timeline.$isLoaded.get()) timeline.tryAgain();
     void run();
   };
 
@@ -103,7 +105,8 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
   ];
   return {
     append(message) {
-      if (!timeline.$isLoaded.get() || (!message.isLive && !isAtRest())) return;
+      if (!timeline.$isLoaded.get()) return timeline.tryAgain();
+      if (!message.isLive && !isAtRest()) return;
       const isKnown = list.byId(message.id) !== undefined;
       list.merge([message], 'newest');
       const added = list.byId(message.id);

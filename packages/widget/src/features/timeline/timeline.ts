@@ -37,6 +37,8 @@ export interface Timeline extends TimelineFeature {
    * null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
    */
   dropGone(isWelcome: () => boolean): Promise<number | null>;
+  /** Asks again for a page that has failed: something has happened since. */
+  tryAgain(): void;
   destroy(): void;
 }
 
@@ -127,6 +129,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     message: list.message,
     quoteOf: list.quoteOf,
     loadOlder,
+    tryAgain,
     clear(isUnsent) {
       forget();
       list.clear(
