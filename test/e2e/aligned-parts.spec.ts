@@ -170,29 +170,28 @@ const leftOf = (locator: Locator, text: string) =>
     throw new Error(`no ${part}`);
   }, text);
 
-test('in an Arabic bubble English words begin at one edge, however few, and a number keeps the order of its groups', async ({
+test('in Arabic the English words of replies begin at one edge, however few, a human’s are hugged, and a number keeps the order of its groups', async ({
   page,
   siteUrl,
   apiUrl,
   operatorToken,
 }) => {
-  const chat = await liveTalkOn(page, siteUrl);
+  const chat = await liveTalkOn(page, siteUrl, '/basket look');
   const operator = await operatorOf(page, apiUrl, operatorToken);
   await operator.act('take-over');
-  const texts = [
-    'Yes.',
-    'Your parcel left us yesterday evening, and it is in the van already: it is on its way to you.',
-  ];
-  for (const content of [...texts, 'رقمنا هو +49 30 1234567 في برلين']) await operator.act('messages', { content });
+  const whole = 'Your parcel left us yesterday evening, and it is in the van already: it is on its way to you.';
+  for (const content of ['Yes.', whole, 'رقمنا هو +49 30 1234567 في برلين'])
+    await operator.act('messages', { content });
   await expect(chat.log).toContainText('1234567');
   await chat.say('+44 20 7654321');
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
-  const [short = page.locator('html'), long = page.locator('html')] = texts.map((text) =>
-    page.locator('article[data-role=persona] .pc-bubble').filter({ hasText: text }),
-  );
-  expect(await leftOf(short, 'Yes')).toBe(await leftOf(long, 'Your'));
-  expect((await short.boundingBox())?.width).toBe((await long.boundingBox())?.width);
+  const bubble = (text: string) => page.locator('article[data-role=persona] .pc-bubble').filter({ hasText: text });
+  expect(await leftOf(bubble('Your basket is empty.'), 'Your')).toBe(await leftOf(bubble('and welcome'), 'Hello'));
+  const [short, long] = [await bubble('Yes.').boundingBox(), await bubble(whole).boundingBox()];
+  expect(short?.width).toBeLessThan(80);
+  // On the side of their picture.
+  expect((short?.x ?? 0) + (short?.width ?? 0)).toBeCloseTo((long?.x ?? 0) + (long?.width ?? 0), 0);
   const told = page.locator('article[data-role=persona] .pc-markdown').last();
   expect(await leftOf(told, '+49')).toBeLessThan(await leftOf(told, '1234567'));
   const own = page.locator('article[data-role=user] .pc-markdown').last();
