@@ -267,6 +267,10 @@ test('the header is one row of a tablet and two of a phone, and the filters are 
     [800, 900, null],
   ] as const) {
     await page.setViewportSize({ width, height });
+    // However many wait.
+    await page
+      .locator('.filters .count')
+      .evaluateAll((counts) => counts.forEach((count) => (count.textContent = '12')));
     const all = await page.getByRole('button', { name: 'All', exact: true }).boundingBox();
     expect(all, `${width} px`).toMatchObject({ width: 44, height: 44 });
     expect(await rowsOf('.filters button'), `${width} px`).toBe(1);
