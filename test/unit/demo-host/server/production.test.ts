@@ -28,7 +28,8 @@ it(
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     let log = '';
     child.stdout.on('data', (chunk) => (log += String(chunk)));
-    await eventually(() => log.includes('"listening"'));
+    await eventually(() => child.exitCode !== null || log.includes('"listening"'));
+    expect(child.exitCode).toBeNull();
     const apiUrl = `http://127.0.0.1:${apiPort}`;
     expect((await fetch(`${apiUrl}/health/ready`)).status).toBe(200);
     const visitor = await createVisitor({ apiUrl });
