@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Chat, chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
+import { expectMarksWithin } from '../helpers/stacked-marks.ts';
 
 /** Edges of an element's own letters. */
 const letters = (locator: Locator) =>
@@ -196,6 +197,7 @@ test('in Arabic the English words of replies begin at one edge, however few, a h
   expect(await leftOf(told, '+49')).toBeLessThan(await leftOf(told, '1234567'));
   const own = page.locator('article[data-role=user] .pc-markdown').last();
   expect(await leftOf(own, '+44')).toBeLessThan(await leftOf(own, '7654321'));
+  for (const text of [own, bubble('Yes.')]) await expectMarksWithin(text.locator('p'));
 });
 
 test('of a long Latin name the Arabic header shows the beginning', async ({ page, siteUrl }) => {
