@@ -24,11 +24,18 @@ const before = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-export function timeNode(iso) {
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+function timeIn(iso, format) {
   const date = new Date(iso);
   const isToday = date.toDateString() === new Date().toDateString();
-  return element('time', { dateTime: iso, textContent: (isToday ? today : before).format(date) });
+  return element('time', { dateTime: iso, textContent: (isToday ? today : format).format(date) });
 }
+
+export const timeNode = (iso) => timeIn(iso, before);
+
+/** Where there is little room: the time of today, else the day alone. */
+export const timeOrDayNode = (iso) => timeIn(iso, day);
 
 /** Asks before something that cannot be undone; resolves with whether it is wanted. */
 export function confirmed(title, text, yes) {

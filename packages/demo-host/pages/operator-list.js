@@ -1,6 +1,6 @@
 // All conversations, newest first. Entries are kept, so that neither focus nor place is lost while others come in.
 
-import { byId, element, setText, timeNode } from './operator-dom.js';
+import { byId, element, setText, timeOrDayNode } from './operator-dom.js';
 import { numberNodes } from './operator-numbers.js';
 
 const entries = new Map();
@@ -36,10 +36,10 @@ const initials = (name) =>
 
 function createEntry(id, choose) {
   const face = element('span', { className: 'face', attributes: { 'aria-hidden': 'true' } });
-  const name = element('strong');
+  // What is written is in its own direction, of which the end is cut and not the beginning.
+  const name = element('strong', { dir: 'auto' });
   const mark = element('span', { className: 'mark' });
   const time = element('span', { className: 'time' });
-  // Each in its own direction, of which the end is cut and not the beginning.
   const author = element('bdi', { className: 'author', dir: 'auto' });
   const colon = element('span');
   const words = element('bdi', { dir: 'auto' });
@@ -62,7 +62,7 @@ function fill(entry, summary, operatorId, mark) {
   setText(entry.face, initials(nameOf(summary)));
   setText(entry.name, nameOf(summary));
   setText(entry.mark, mark);
-  entry.time.replaceChildren(timeNode(summary.activeAt));
+  entry.time.replaceChildren(timeOrDayNode(summary.activeAt));
   const author = last ? speaker(summary, operatorId) : '';
   setText(entry.author, author);
   setText(entry.colon, author && ': ');
