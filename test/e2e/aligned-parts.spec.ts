@@ -81,14 +81,14 @@ test('"Stopped" in a row of its own begins where the text does, its dot in the m
   await expect(line).toHaveText('Stopped · Try again');
 });
 
-test('a reply in another direction than the page begins at one edge: its text with a table and without, sources, files, actions', async ({
+test('a reply in another direction than the page begins at one edge: its text with a table and without, sources, files, its form, actions', async ({
   page,
   siteUrl,
 }) => {
   await page.goto(`${siteUrl}/page`);
   const chat = chatOn(page);
   await chat.introduce();
-  for (const [index, text] of ['/sources', '/formatted', '/files 2'].entries()) {
+  for (const [index, text] of ['/form', '/sources', '/formatted', '/files 2'].entries()) {
     await chat.say(text);
     await expect(chat.messages('persona')).toHaveCount(index + 1);
     await chat.replied();
@@ -96,19 +96,33 @@ test('a reply in another direction than the page begins at one edge: its text wi
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
   const begins = page.locator('article[data-role=persona] .pc-markdown > p:first-of-type');
-  await expect(begins).toHaveCount(3);
+  await expect(begins).toHaveCount(4);
   const { left } = await letters(begins.last());
-  expect((await letters(begins.nth(1))).left).toBe(left);
+  expect((await letters(begins.nth(2))).left).toBe(left);
   const edge = (one: Locator) => one.evaluate((element) => Math.round(element.getBoundingClientRect().left));
-  expect(await edge(begins.first())).toBe(left);
+  for (const one of [begins.first(), begins.nth(1)]) expect(await edge(one)).toBe(left);
   for (const part of [page.locator('.pc-sources'), page.locator('.pc-tiles')]) expect(await edge(part)).toBe(left);
   expect(await edge(page.locator('.pc-sources li').first())).toBe(left);
   expect((await letters(page.locator('.pc-sources bdi').first())).left).toBe(left);
   for (const row of await page.locator('.pc-feedback').all())
     expect(Math.abs((await edge(row.locator('svg').first())) - left)).toBeLessThan(3);
+  const form = page.locator('.pc-message-form');
+  expect(await edge(form)).toBe(left);
+  for (const words of [form.locator('p').first(), form.locator('label').first()])
+    expect((await letters(words)).left).toBe(left + 16);
+  const day = form.locator('input[type=date]');
+  expect(await edge(form.locator('input[type=date] + span'))).toBeGreaterThan((await edge(day)) + 80);
   await page.getByRole('group', { name: 'تقييم' }).last().locator('[data-value=down]').click();
   expect(await edge(page.locator('.pc-feedback-form'))).toBe(left);
   await expect(page.locator('.pc-feedback-form p')).toHaveCSS('direction', 'rtl');
+  // The mark of a source stands behind what it follows, and not within.
+  const told = page.locator('article .pc-markdown > p').filter({ has: page.locator('[data-source="1"]') });
+  await told.evaluate((one) => {
+    one.setAttribute('dir', 'rtl');
+    one.textContent = 'بماء حرارته 70 °C [1]، واشرب';
+  });
+  const mark = await told.locator('[data-source]').boundingBox();
+  expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual(await leftOf(told, 'C'));
 });
 
 test('what unfolds a call of a tool stands whole behind its last word, and how it went before its first line', async ({

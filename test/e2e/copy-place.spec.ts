@@ -81,7 +81,7 @@ for (const { name, path, width, hasTouch = false } of places)
         expect(place.fromWords).toBeLessThan(text === 'Yes.' ? 40 : 100);
       }
 
-      // Beside an interface in the other direction a bubble hugs its words; those of a page begin where a reply's do.
+      // In an interface of the other direction, too, what hugs the words stands at the side of the picture.
       await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
       await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
       for (const text of texts) {
@@ -92,8 +92,10 @@ for (const { name, path, width, hasTouch = false } of places)
         await expect(copy).toBeVisible();
         expect(await placeOf(copy)).toMatchObject({ over: 0, others: 0, isSeen: true });
         const words = await box(message.locator('.pc-markdown'));
-        if (path === '/page') expect(words.x).toBe((await box(message.locator('.pc-stack'))).x);
-        else if (text === 'Yes.') expect(words.width).toBeLessThan(50);
+        const stack = await box(message.locator('.pc-stack'));
+        const inset = path === '/page' ? 0 : 12;
+        expect(words.x + words.width + inset).toBeCloseTo(stack.x + stack.width, 0);
+        if (text === 'Yes.') expect(words.width).toBeLessThan(50);
       }
     });
   });

@@ -145,6 +145,13 @@ test('the question for a rating is seen whole by who is at the end when a human 
   await expect(chat.log).toContainText('Robin left');
   await expect(page.getByRole('radio', { name: '3 of 5' })).toBeAttached();
   await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  // What comes with a choice takes the room below it: the star stays under the finger.
+  const star = page.getByRole('radio', { name: '4 of 5' });
+  const before = await star.boundingBox();
+  await star.tap();
+  await expect(page.getByRole('textbox', { name: /Tell us more/ })).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => hiddenPx(chat)).toBeLessThan(1);
+  expect(await star.boundingBox()).toEqual(before);
 });
 
 test('and so does the one of a message that is changed', async ({ page, siteUrl }) => {

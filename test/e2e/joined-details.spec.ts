@@ -48,9 +48,15 @@ for (const path of ['/', '/page'])
     const middle = chat.messages('persona').filter({ hasText: 'Which tea' });
     await middle.hover();
     await expect(middle.locator('time')).toBeVisible();
+    const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    // Over the edges of bubbles it cuts nothing out of them.
+    const toldOfIt = middle.getByText('This message was sent by');
+    if (path === '/')
+      for (const one of [toldOfIt, middle.locator('time')])
+        expect(await groundOf(one)).toBe(await groundOf(middle.locator('.pc-bubble')));
     const stack = [
       chat.log.getByText('Good morning, how can I help you?', { exact: true }),
-      middle.getByText('This message was sent by'),
+      toldOfIt,
       chat.log.getByText('Which tea is it?', { exact: true }),
       middle.locator('time'),
       chat.log.getByText('And which cup?', { exact: true }),

@@ -83,6 +83,19 @@ test('in a low window the list keeps some lines beside files, a long draft, form
     await page.getByRole('button', { name: 'Close chat' }).click({ trial: true });
     await page.getByRole('search').getByRole('button', { name: 'Close' }).click();
   }
+  // In Arabic a word stands beside the glass, and a day where the field begins, clear of its sign.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Search messages' }).click();
+  await search.fill('zebra');
+  await page.getByRole('search').getByRole('button', { name: 'Jump to date' }).click();
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+  const word = page.getByRole('search').getByRole('textbox').first();
+  await expect(word).toHaveCSS('text-align', 'right');
+  const sign = page.getByRole('search').locator('input[type=date] + span');
+  await sign.evaluate((one) => (one.style.visibility = 'hidden'));
+  const place = (await sign.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const seenFrom = (x: number) => page.screenshot({ clip: { ...place, x } });
+  expect(await seenFrom(place.x)).toEqual(await seenFrom(place.x + 32));
 });
 
 /** The composer leaves for the field, or for a card that has no room, and comes back, and no press in the list is lost by that. */
@@ -229,4 +242,22 @@ test('in a low window the banner of a take-over leaves its room to the messages'
   expect(await heightPx()).toBe(before);
   await expect(banner).toBeHidden();
   await expect(page.getByText('A human answers')).toBeVisible();
+
+  // The title of a rating stands below the banner, also once words are asked for.
+  await page.setViewportSize({ width: 720, height: 320 });
+  await operator.act('hand-back');
+  await page.getByRole('radio', { name: '4 of 5' }).tap();
+  const field = page.getByRole('textbox', { name: /Tell us more/ });
+  await expect(chat.input).toBeHidden();
+  const belowBanner = () =>
+    page
+      .getByRole('form', { name: 'How was this conversation?' })
+      .locator('p')
+      .first()
+      .evaluate((title) => {
+        const shown = title.closest('.pc-panel')?.querySelector('.pc-takeover > div');
+        return title.getBoundingClientRect().top - (shown?.getBoundingClientRect().bottom ?? 0);
+      });
+  expect(await belowBanner()).toBeGreaterThanOrEqual(0);
+  await expect(field).toBeInViewport({ ratio: 1 });
 });

@@ -19,6 +19,8 @@ const fieldClass = tw`min-h-9 w-full rounded-control border border-input bg-tran
 const emptyClass = tw`[&:not(:focus)]:text-muted-foreground`;
 /** The browser's own sign opens the calendar, unseen under ours. Firefox draws its own, which nothing takes away. */
 const pickerClass = tw`[&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-y-0 [&::-webkit-calendar-picker-indicator]:end-0 [&::-webkit-calendar-picker-indicator]:m-0 [&::-webkit-calendar-picker-indicator]:h-full [&::-webkit-calendar-picker-indicator]:w-10 [&::-webkit-calendar-picker-indicator]:cursor-pointer [&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0`;
+/** Chromium lays a date out in the direction of its own language, whatever the page's: its place in the field is the page's. */
+const dateClass = tw`[&::-webkit-datetime-edit]:[text-align:left] [[dir=rtl]_&::-webkit-datetime-edit]:[text-align:right]`;
 const signClass = tw`pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted-foreground [@supports(-moz-appearance:none)]:hidden`;
 
 /** The browser's own field for a date, between the first day that is known and the last. */
@@ -44,7 +46,7 @@ export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {
           ref={field}
           type="date"
           required
-          className={`${fieldClass} ${pickerClass} ${isEmpty ? emptyClass : ''}`}
+          className={`${fieldClass} ${dateClass} ${pickerClass} ${isEmpty ? emptyClass : ''}`}
           aria-label={t('conversation.date')}
           min={isWhole ? dayOf(keys[0]) : undefined}
           max={dayOf(keys.at(-1))}

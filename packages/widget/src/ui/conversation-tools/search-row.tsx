@@ -18,7 +18,8 @@ import { isComposing } from '../kit/is-composing.ts';
 
 const rowClass = tw`pc-search relative flex flex-wrap gap-y-1 pb-2`;
 const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input ps-2.5 pe-1 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)] coarse:h-11`;
-const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
+/** Words of another direction stand beside the glass, too. */
+const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align:right] text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
 /** In the field, whose height it keeps: nothing moves while one types. */
 const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums`;

@@ -10,12 +10,16 @@ import { IconButton } from '../kit/icon-button.tsx';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 
-const cardClass = tw`relative mb-2 scroll-mb-4 ms-9 mt-4 flex max-w-[440px] flex-none animate-appear-slowly flex-col items-start gap-2.5 rounded-bubble bg-card px-4 py-3.5 text-card-foreground edged:[border:1px_solid] print:hidden`;
+/** The room for what comes with a choice, so that the star which is pressed stays where it is. A low window has none: there the composer leaves its own (writing-in-list.ts). */
+const roomClass = tw`mb-[82px] short:mb-[58px] [@media(max-height:340px)]:!mb-2`;
+const chosenClass = tw`mb-2`;
+const cardClass = tw`relative scroll-mb-4 ms-9 mt-4 short:mt-2 flex max-w-[440px] flex-none animate-appear-slowly flex-col items-start gap-2.5 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-2 text-card-foreground edged:[border:1px_solid] print:hidden`;
 const thanksClass = tw`mb-2 ms-9 mt-3 animate-appear-slowly text-[13px] text-muted-foreground print:hidden`;
-const closeClass = tw`absolute end-1.5 top-[7px] aria-disabled:opacity-60 coarse:end-0 coarse:top-[3px] coarse:size-11`;
+const closeClass = tw`absolute end-1.5 top-[7px] short:top-px aria-disabled:opacity-60 coarse:end-0 coarse:top-[3px] short:coarse:-top-[3px] coarse:size-11`;
 const starClass = tw`relative grid size-11 cursor-pointer place-items-center rounded-full text-muted-foreground data-[on]:text-accent-line data-[on]:[&>svg]:fill-current pointed:hover:text-accent-line pointed:[&:has(~label:hover)]:text-accent-line forced:[color:ButtonText] forced:[forced-color-adjust:none] forced:data-[on]:[color:Highlight] [&:has(:focus-visible)]:[outline:2px_solid_var(--pc-accent-line)] [&:has(:focus-visible)]:-outline-offset-4`;
-const fieldClass = tw`min-h-16 short:min-h-11 resize-none self-stretch [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
-const buttonClass = tw`pc-button self-end aria-disabled:opacity-60 coarse:min-h-11`;
+const fieldClass = tw`min-h-16 short:min-h-11 min-w-0 flex-[1_1_120px] resize-none [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+const saidClass = tw`flex flex-wrap items-end justify-end gap-2 short:gap-1.5 self-stretch`;
+const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
 
 // Its own: shared with the suggestions' icons, it would be a file smaller than what asking for it costs.
 const starIcon: IconNodes = [
@@ -50,7 +54,7 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
   return (
     <form
       ref={form}
-      className={cardClass}
+      className={`${cardClass} ${isChosen ? chosenClass : roomClass}`}
       aria-labelledby={id}
       aria-busy={isSending}
       noValidate
@@ -84,25 +88,27 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
       </div>
       {isChosen && (
         <>
-          <textarea
-            className={fieldClass}
-            rows={2}
-            dir={text ? 'auto' : undefined}
-            maxLength={maxRatingCharacters}
-            value={text}
-            readOnly={isSending}
-            placeholder={t('feedback.more')}
-            aria-label={t('feedback.more')}
-            onInput={(event) => feature.change({ text: event.currentTarget.value })}
-          />
+          <div className={saidClass}>
+            <textarea
+              className={fieldClass}
+              rows={2}
+              dir={text ? 'auto' : undefined}
+              maxLength={maxRatingCharacters}
+              value={text}
+              readOnly={isSending}
+              placeholder={t('feedback.more')}
+              aria-label={t('feedback.more')}
+              onInput={(event) => feature.change({ text: event.currentTarget.value })}
+            />
+            <button type="submit" className={buttonClass} data-primary="" aria-disabled={isSending}>
+              {t('composer.send')}
+            </button>
+          </div>
           {error && (
             <p className={tw`pc-rating-error text-[13px] text-destructive`}>
               {t('feedback.failed')} {t(errorKey(error.code))}
             </p>
           )}
-          <button type="submit" className={buttonClass} data-primary="" aria-disabled={isSending}>
-            {t('composer.send')}
-          </button>
         </>
       )}
     </form>

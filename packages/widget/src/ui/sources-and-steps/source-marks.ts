@@ -5,8 +5,8 @@
 import { focusedElement } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 
-/** In the line as text is: no line gets higher, none begins with the full stop behind a mark. 24 px can be hit. */
-const markClass = tw`relative mx-px px-[5px] py-px rounded-full bg-foreground/10 text-[12px] leading-none font-semibold tabular-nums align-[2px] cursor-pointer transition duration-120 after:absolute after:-inset-1 hover:bg-foreground/20 aria-expanded:bg-foreground/20 forced:border`;
+/** In the line as text is: no line gets higher, none begins with the full stop behind a mark, and none takes its figure into a run of the other direction. 24 px can be hit. */
+const markClass = tw`relative [unicode-bidi:isolate] mx-px px-[5px] py-px rounded-full bg-foreground/10 text-[12px] leading-none font-semibold tabular-nums align-[2px] cursor-pointer transition duration-120 after:absolute after:-inset-1 hover:bg-foreground/20 aria-expanded:bg-foreground/20 forced:border`;
 /** Is copied with the text. */
 const bracketClass = tw`text-[0px]`;
 

@@ -23,9 +23,6 @@ const signedClass = `${fieldClass} ${tw`h-11 !pe-9`}`;
 /** Where the list is ours, an answer of several lines stands in its field as a whole. */
 const wrappedClass = tw`pointed:!h-auto pointed:min-h-11 pointed:[white-space:normal]`;
 
-/** Chromium lays a date out in the direction of its own language, whatever the page's: its place in the field is the page's. */
-const timeClass = tw`[&::-webkit-datetime-edit]:[text-align:left] [[dir=rtl]_&::-webkit-datetime-edit]:[text-align:right]`;
-
 const timeTypes: Partial<Record<Kind, string>> = { date: 'date', date_time: 'datetime-local', time: 'time' };
 
 /** Every kind that the platform has a control for: by keyboard, on touch and in every direction it knows better than we. */
@@ -98,7 +95,7 @@ function TimeField(props: ControlProps) {
     <span className={tw`pc-select relative block`}>
       <input
         {...shared(props)}
-        className={`${signedClass} ${timeClass}`}
+        className={signedClass}
         type={timeTypes[type]}
         autoComplete="off"
         data-empty={props.value === '' ? '' : undefined}

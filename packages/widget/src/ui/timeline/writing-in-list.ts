@@ -41,5 +41,11 @@ export function markWriting(panel: HTMLElement): () => void {
 
 function isHigherThanList(part: HTMLElement): boolean {
   const list = part.closest('.pc-log');
-  return list !== null && part.offsetHeight > list.clientHeight - fadePx;
+  return list !== null && part.offsetHeight > list.clientHeight - fadePx - coveredPx(list);
+}
+
+/** The banner of a take-over lies over the first lines. */
+function coveredPx(list: Element): number {
+  const banner = list.closest('.pc-panel')?.querySelector('.pc-takeover')?.firstElementChild;
+  return Math.max(0, (banner?.getBoundingClientRect().bottom ?? 0) - list.getBoundingClientRect().top);
 }
