@@ -143,6 +143,7 @@ export function showTyping(conversation) {
 export function hideTyping() {
   clearTimeout(typingEnds);
   byId('typing').hidden = true;
+  setText(byId('typing'), '');
 }
 
 export const olderThan = () => nextId;
