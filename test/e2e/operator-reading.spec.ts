@@ -21,8 +21,12 @@ test('a message whose reading failed is read again by itself, and meanwhile the 
   await desk.press('Take over');
   await expect(desk.reply).toBeEditable();
 
-  await page.route(/conversations\/[^/?]+\?background=1$/, (route) => route.abort('connectionreset'), { times: 1 });
+  await page.route(/conversations\/[^/?]+\?background=1$/, (route) => route.abort('connectionreset'));
+  const isLost = page.waitForEvent('requestfailed');
   await chat.say('Once lost');
+  await isLost;
+  await expect(page.locator('#list [aria-current] .preview')).toContainText('Once lost');
+  await page.unrouteAll();
   await expect(desk.transcript).toContainText('Once lost');
   await expect(page.getByText(`${name} is typing`)).toHaveCount(0);
 
