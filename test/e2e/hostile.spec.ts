@@ -136,21 +136,28 @@ test('SEC6: keeps the focus that a trap of the page wants back', async ({ page, 
   await expect(name).toHaveValue('Ada');
 });
 
-test('SEC6: hears keys before the page does, and lets others through', async ({ page, siteUrl, apiUrl }) => {
+test('SEC6: hears keys and the wheel first, and lets others through', async ({ page, siteUrl, apiUrl }) => {
   await load(page, siteUrl, apiUrl, { body: '<input id="own">' });
   await page.evaluate(() => {
-    for (const type of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste'] as const) {
-      document.addEventListener(type, (event) => {
-        document.title += ` ${type}`;
-        event.preventDefault();
-      });
-    }
+    const prevent = (event: Event) => {
+      document.title += ` ${event.type}`;
+      event.preventDefault();
+    };
+    for (const type of 'keydown keypress keyup beforeinput input paste wheel touchmove'.split(' '))
+      document.addEventListener(type, prevent, { passive: false });
   });
   const chat = chatOn(page);
   await chat.open();
   await chat.introduce();
   await chat.input.pressSequentially('typed');
   await expect(chat.input).toHaveValue('typed');
+  await chat.say('/long 3');
+  await chat.replied();
+  await chat.log.hover();
+  const top = await chat.log.evaluate((log) => log.scrollTop);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(() => chat.log.evaluate((log) => log.scrollTop)).toBeLessThan(top);
+  await chat.log.evaluate((log) => log.dispatchEvent(new Event('touchmove', { bubbles: true, composed: true })));
   expect(await page.title()).toBe('Plain');
   await page.keyboard.press('Escape');
   await page.locator('#own').press('a');
@@ -158,19 +165,7 @@ test('SEC6: hears keys before the page does, and lets others through', async ({ 
 });
 
 const pollutions = {
-  Object: [
-    'extend',
-    'inspect',
-    'clone',
-    'model',
-    'hidden',
-    'error',
-    'token',
-    'user',
-    'persona',
-    'guestId',
-    'conversationId',
-  ],
+  Object: 'extend inspect clone model hidden error token user persona guestId conversationId'.split(' '),
   Array: ['remove', 'first', 'each', 'insert', 'toJSON'],
   String: ['strip', 'toQuery', 'toJSON'],
   Function: ['defer', 'wrap'],

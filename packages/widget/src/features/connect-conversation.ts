@@ -134,10 +134,9 @@ export function connectConversation(
   let cancelConnect = () => {};
   /** At an earlier visit, or in another tab. */
   const connectWhoHasWritten = () => {
-    const { name } = timeline.$history.get();
-    if (hasWritten || (!timeline.$isLoaded.get() && name !== 'failed')) return;
+    if (hasWritten || !timeline.$isSettled.get()) return;
     // Where there is more than the newest page, the visitor's own words may stand on an older one, and nobody knows where it has failed.
-    const isWhole = name === 'complete';
+    const isWhole = timeline.$history.get().name === 'complete';
     const isStored = (key: string) => {
       const message = timeline.list.get(key);
       return message?.role === 'user' && !message.isUnconfirmed;
@@ -247,10 +246,11 @@ export function connectConversation(
     bootstrap.$response.listen(retries.hurry),
     bootstrap.$phase.subscribe(({ name }) => (name === 'ready' || name === 'failed') && loadLater()),
     ...[...later, slots.laterForm].map((part) => retries.follow(part)),
-    timeline.$history.listen(reply.drain),
+    timeline.$isSettled.listen(reply.drain),
     reply.$status.listen(connectControl),
     timeline.$keys.listen(connectControl),
     timeline.$keys.listen(connectWhoHasWritten),
+    timeline.$isSettled.listen(connectWhoHasWritten),
     timeline.$history.listen(connectWhoHasWritten),
     timeline.$keys.listen(() => unread.keep((key) => timeline.list.get(key) !== undefined)),
     bootstrap.$isKnown.listen((isKnown) => {

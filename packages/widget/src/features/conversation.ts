@@ -101,10 +101,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
     refreshUploads: (key, signal) => refreshUploads(key, signal),
     list: timeline.list,
     awaited: createAwaitedReplies(storage),
-    isReady: () =>
-      !$isClearing.get() &&
-      $phase.get().name === 'ready' &&
-      (timeline.$isLoaded.get() || timeline.$history.get().name === 'failed'),
+    isReady: () => !$isClearing.get() && $phase.get().name === 'ready' && timeline.$isSettled.get(),
     // Also of another page of the site, where the form stands first.
     isWaiting: () => guests.$needsForm.get() || guests.$form.get() === 'waits',
     channel: () => $config.get().channel,

@@ -17,6 +17,8 @@ export interface CurrentRun {
   /** The message whose failure the status tells. */
   failedKey(): string | undefined;
   isTrigger(key: string): boolean;
+  /** It is stored, although no answer told: what was said of its failure goes. */
+  found(key: string): void;
   isHumanHandled(): boolean;
   /** Runs a message from its POST on, or only its reply; the promise tells when it is stored. */
   start(key: string, options?: StartOptions): Promise<void>;
@@ -49,6 +51,7 @@ export function createCurrentRun(ports: CurrentRunPorts): CurrentRun {
   const $status = atom<ChatStatus>({ name: 'idle' });
   let run: Run | undefined;
   let failedKey: string | undefined;
+  let failedTrigger: { readonly key: string; readonly withdraw: () => void } | undefined;
   let delivering = Promise.resolve();
   /** What the run says of itself, whoever handles the conversation. */
   let runStatus: ChatStatus = { name: 'idle' };
@@ -98,7 +101,7 @@ export function createCurrentRun(ports: CurrentRunPorts): CurrentRun {
     if (!isTrigger(ended.key)) return finish(ended, status);
     // What starts an agenda has no bubble to try again from: the gate's own button does, once the chat is idle again.
     outbox.remove(ended.key);
-    ports.onTriggerFailed(text);
+    failedTrigger = { key: ended.key, withdraw: ports.onTriggerFailed(text) };
     finish(ended, { name: 'idle' });
   };
 
@@ -173,6 +176,9 @@ export function createCurrentRun(ports: CurrentRunPorts): CurrentRun {
     isHumanHandled,
     start,
     leave,
+    found(key) {
+      if (failedTrigger?.key === key) failedTrigger.withdraw();
+    },
     yieldToHuman,
     rest(status) {
       failedKey = undefined;

@@ -29,7 +29,8 @@ export interface ReplyPorts extends Omit<RunPorts, 'isHumanHandled' | 'takeTurn'
   readonly onFailed: (error: WidgetError) => void;
   /** Says what the status line, which is an alert, cannot. */
   readonly say: (text: string) => void;
-  readonly onTriggerFailed: (text: string) => void;
+  /** What it returns takes the notice back. */
+  readonly onTriggerFailed: (text: string) => () => void;
   /** The server has stored a message for a human, whom nobody has told of here. */
   readonly onHuman: () => unknown;
   /** Resolves when no other tab does `what`; keeps them from it until `signal` aborts. */

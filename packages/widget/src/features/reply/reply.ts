@@ -165,7 +165,10 @@ export function createReply(ports: ReplyPorts): Replying {
       unsent.restore();
     },
     follow: () => sync(false),
-    found: expected.found,
+    found(before) {
+      current.found(before.key);
+      expected.found(before);
+    },
     merged(isLatest) {
       sync(true, isLatest);
       const failedKey = current.failedKey();

@@ -56,6 +56,11 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
   const { list, awaited, outbox, isBusy, isHumanHandled } = ports;
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 
+  /** What starts an agenda has no place in the list: of the server's own times the later one is the reply's. */
+  const hasAnswer = ({ key, createdAt }: TimelineMessage) =>
+    isAnswered(listed(), key) ||
+    (!list.$keys.get().includes(key) && listed().some((one) => one.role !== 'user' && one.createdAt > createdAt));
+
   /** The message whose reply this tab would ask for, while it waits for its turn. */
   let waiting: { readonly messageId: string } | undefined;
   let cancelLooking: (() => void) | undefined;
@@ -99,7 +104,7 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
       outbox.remove(requestId ?? key);
       const message = list.get(key);
       // Another tab that has sent it asks for the reply itself.
-      if (!message || isBusy() || delivery !== 'failed' || isHumanHandled() || isAnswered(listed(), key)) return;
+      if (!message || isBusy() || delivery !== 'failed' || isHumanHandled() || hasAnswer(message)) return;
       awaited.add(message.id);
       void askInTurn(key, message.id);
     },

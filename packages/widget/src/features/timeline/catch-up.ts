@@ -105,7 +105,8 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
   ];
   return {
     append(message) {
-      if (!timeline.$isLoaded.get()) return timeline.tryAgain();
+      // What has just been said is not kept from the visitor because what was said before cannot be read.
+      if (!timeline.$isLoaded.get()) timeline.tryAgain();
       if (!message.isLive && !isAtRest()) return;
       const isKnown = list.byId(message.id) !== undefined;
       list.merge([message], 'newest');

@@ -154,7 +154,8 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       for (const message of page) if (isHidden(message)) remove(keyById.get(message.id) ?? message.id);
       const listed = page.filter(isListed);
       for (const { replaces } of listed) dropReplaced(replaces);
-      const found = listed.flatMap((message) => meetTwin(message, where === 'newest'));
+      // Also of what is never listed: a start of an agenda whose answer was lost.
+      const found = page.filter((one) => !isHidden(one)).flatMap((one) => meetTwin(one, where === 'newest'));
       for (const { id } of listed) {
         const known = byId(id);
         if (known?.role !== 'user' && known?.delivery === 'failed') found.push(known);

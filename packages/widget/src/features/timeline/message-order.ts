@@ -1,8 +1,8 @@
 // The order of the timeline as pure functions over keys: the server's order wins (G5).
 
 /**
- * Places the keys of a page, in the server's order, where the first of them already stood. A page of which nothing was
- * known goes to the front when it is older, else before `tail`, the unconfirmed messages at the end.
+ * Places the keys of a page, in the server's order: an older one at the front, the newest where the first of them already
+ * stood, or where nothing of it was known, before `tail`, the unconfirmed messages at the end.
  */
 export function placePage(
   keys: readonly string[],
@@ -12,11 +12,10 @@ export function placePage(
 ): readonly string[] {
   const inPage = new Set(page);
   const others = keys.filter((key) => !inPage.has(key));
-  const known = keys.findIndex((key) => inPage.has(key));
-  let index = known;
-  if (known < 0) {
-    index = where === 'older' ? 0 : others.length;
-    while (where === 'newest' && index > 0 && isTail(others[index - 1] ?? '')) index -= 1;
+  let index = where === 'older' ? 0 : keys.findIndex((key) => inPage.has(key));
+  if (index < 0) {
+    index = others.length;
+    while (index > 0 && isTail(others[index - 1] ?? '')) index -= 1;
   }
   return [...others.slice(0, index), ...inPage, ...others.slice(index)];
 }

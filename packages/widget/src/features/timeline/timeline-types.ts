@@ -53,6 +53,8 @@ export interface TimelineFeature {
   readonly $history: Readable<HistoryState>;
   /** Becomes true once the first page has been answered. */
   readonly $isLoaded: Readable<boolean>;
+  /** The first page has come or failed, or is so late that nothing waits for it any longer. */
+  readonly $isSettled: Readable<boolean>;
   /** The message of a key as it is now. */
   get(key: string): TimelineMessage | undefined;
   /** The message behind a key, to be followed. Asking for an unknown key gives a store of `undefined`. */

@@ -12,6 +12,9 @@ import { createMessageList, type MessageList } from './message-list.ts';
 import { readNewest } from './newest-page.ts';
 import type { HistoryState, TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
+/** For so long what the visitor sends waits for the first page: it may tell that a message of an earlier visit is stored, or being answered. */
+const LONGEST_WAIT_MS = 5000;
+
 export interface TimelinePorts {
   readonly env: Env;
   readonly api: Pick<ChatApi, 'history'>;
@@ -47,6 +50,8 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
   const list = createMessageList(onFound);
   const $history = atom<HistoryState>({ name: 'idle' });
   const $isLoaded = atom(false);
+  const $isSettled = atom(false);
+  let cancelSettling = () => {};
   let controller = new AbortController();
   let cursor: string | null = null;
   let seenCursors = new Set<string | null>();
@@ -66,6 +71,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     if (isFirst) {
       $isLoaded.set(true);
       onLoaded(page.messages.filter((message) => !isHidden(message)).at(-1));
+      $isSettled.set(true);
     }
     return added;
   };
@@ -76,6 +82,8 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     if (name === 'loading' || name === 'complete' || !$conversation.get()) return;
     const { signal } = controller;
     $history.set({ name: 'loading' });
+    cancelSettling();
+    cancelSettling = env.clock.after(LONGEST_WAIT_MS, () => $isSettled.set(true));
     if (whenDrawn) await whenDrawn();
     if (signal.aborted) return;
     try {
@@ -86,6 +94,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       if (signal.aborted) return;
       const error = toWidgetError(thrown);
       $history.set({ name: 'failed', error });
+      $isSettled.set(true);
       env.host.error(error.code, error.message);
     }
   };
@@ -96,6 +105,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
 
   const forget = () => {
     controller.abort();
+    cancelSettling();
     controller = new AbortController();
     cursor = null;
     seenCursors = new Set();
@@ -114,6 +124,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     // What the visitor wrote and no server has confirmed goes with them into the new conversation.
     list.clear(({ isUnconfirmed }) => isUnconfirmed === true);
     $isLoaded.set(false);
+    $isSettled.set(false);
     $history.set({ name: 'idle' });
     void loadFirst();
   });
@@ -125,6 +136,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     $keys: list.$keys,
     $history,
     $isLoaded,
+    $isSettled,
     get: list.get,
     message: list.message,
     quoteOf: list.quoteOf,
@@ -138,6 +150,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       $history.set({ name: 'complete', isEmpty: false });
       // Also when the first page was still on its way: it is aborted, and nothing else would ever end the waiting.
       $isLoaded.set(true);
+      $isSettled.set(true);
     },
     async refresh(isWelcome, isLoose) {
       const { signal } = controller;
@@ -175,7 +188,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     destroy() {
       stopConversation();
       stopPage();
-      controller.abort();
+      forget();
     },
   };
 }

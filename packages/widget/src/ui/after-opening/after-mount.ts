@@ -17,6 +17,9 @@ function onFile(event: DragEvent, session: UiContext['session']): void {
   if (event.type === 'drop') giveBeforeStart(session, [...dataTransfer.files]);
 }
 
+/** What a page scrolls by itself, as with a library of smooth scrolling, it keeps the browser from scrolling: the chat scrolls on. */
+const gestures = ['wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel'];
+
 /** What a mounted view gets when nobody waits for anything. */
 export function afterMount(view: HTMLElement, context: UiContext): void {
   const { container, close } = context;
@@ -26,6 +29,7 @@ export function afterMount(view: HTMLElement, context: UiContext): void {
   followLauncherDrops(view, context, life);
   for (const type of ['dragover', 'drop'] as const)
     view.addEventListener(type, (event) => onFile(event, context.session));
+  for (const type of gestures) view.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   const panel = view.querySelector<HTMLElement>('.pc-panel');
   if (!panel) return;
   keepInSight(panel);

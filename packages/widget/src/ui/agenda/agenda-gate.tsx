@@ -13,12 +13,11 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
   const { name } = useStore(agenda.$agenda) ?? { name: '' };
   const { reply, timeline } = useConversation();
   const status = useStore(reply.$status);
-  const isLoaded = useStore(timeline.$isLoaded);
-  const hasFailed = useStore(timeline.$history).name === 'failed';
+  const isSettled = useStore(timeline.$isSettled);
   const isOnline = useStore(useSession().$isOnline);
   const [wasPressed, setWasPressed] = useState(false);
   // Triggering is allowed only while nothing is under way (docs/behaviour.md#agenda), the first page of the history included.
-  const isBusy = (status.name !== 'idle' && status.name !== 'failed') || !(isLoaded || hasFailed);
+  const isBusy = (status.name !== 'idle' && status.name !== 'failed') || !isSettled;
   const start = () => {
     setWasPressed(true);
     agenda.start();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
 
 let chat: Chat;
 afterEach(() => {
@@ -63,6 +64,28 @@ describe('an agenda that is triggered', () => {
     await chat.session.triggerAgenda('a1');
     await chat.env.clock.settle();
     expect([chat.status(), chat.streams.length]).toEqual(['generating', 1]);
+  });
+
+  it.each([
+    ['with live updates', true],
+    ['without', false],
+  ])('S15: tells no failure any more where it was stored and only the answer was lost, %s', async (_name, isLive) => {
+    const realtime = isLive ? { kind: 'sse', url: '/live?c=1' } : undefined;
+    chat = createChat({ history: [welcome], bootstrap: { ...bootstrapData, realtime } });
+    await chat.open();
+    const later = { createdAt: '2026-01-02T03:00:01.000Z' };
+    let stored: object[] = [];
+    chat.env.http.on('GET /chat', () => ({ json: { data: [welcome, ...stored], metadata: { nextParamId: -1 } } }));
+    chat.env.http.on('POST /chat/v4', ({ headers }) => {
+      stored = [trigger({ requestId: headers['x-request-id'] }), message('r1', 'persona', 'First topic', later)];
+      throw networkFailure();
+    });
+    await expect(chat.session.triggerAgenda('a1')).rejects.toMatchObject({ code: 'network' });
+    const [, lastMessage] = stored;
+    if (isLive) chat.env.realtime.change('conversation', 'c1', { id: 'c1', lastMessage, lastMessageId: 'r1' });
+    await chat.env.clock.settle();
+    expect([chat.texts(), chat.status()]).toEqual([['Welcome', 'First topic'], 'idle']);
+    expect(chat.session.toasts.$toasts.get()).toEqual([]);
   });
 
   it('tells nothing twice where another tab has begun it, and its opening is there already', async () => {

@@ -94,6 +94,38 @@ it('asks again for a page that failed', async () => {
   expect(chat.texts()).toEqual(['one', 'two']);
 });
 
+it('shows what is said live where the first page fails, in its place once that has come', async () => {
+  const question = message('u1', 'user', 'Is anybody there?');
+  chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
+  chat.env.http.on('GET /chat', () => ({ status: 500 }));
+  await chat.open();
+  await chat.env.clock.advance(3_000);
+  for (const [id, content] of [
+    ['p1', 'Robin here'],
+    ['p2', 'Ask me'],
+  ] as const) {
+    document(said(id, content));
+    await chat.env.clock.settle();
+  }
+  expect([chat.session.timeline.$history.get().name, chat.texts()]).toEqual(['failed', ['Robin here', 'Ask me']]);
+  const data = [question, message('p1', 'persona', 'Robin here'), message('p2', 'persona', 'Ask me')];
+  chat.env.http.on('GET /chat', () => ({ json: { data, metadata: { nextParamId: -1 } } }));
+  await chat.session.timeline.loadOlder();
+  expect(chat.texts()).toEqual(['Is anybody there?', 'Robin here', 'Ask me']);
+});
+
+it('sends what is written while the first page gets no answer', async () => {
+  chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
+  chat.env.http.on('GET /chat', () => new Promise(() => {}));
+  chat.env.http.on('POST /chat/v4', () => new Promise(() => {}));
+  await chat.open();
+  void chat.send('Hello');
+  await chat.env.clock.advance(4_900);
+  expect(chat.env.http.of('POST /chat/v4').length).toBe(0);
+  await chat.env.clock.advance(100);
+  expect(chat.env.http.of('POST /chat/v4').length).toBe(1);
+});
+
 it('shows at once what is said while the visitor records, whose message comes after it', async () => {
   const voiceChat = await openVoiceChat({}, undefined, { realtime });
   chat = voiceChat;

@@ -10,6 +10,7 @@ describe('placePage', () => {
     ['an older page goes to the front', 'cd', 'ab', 'older', 'abcd'],
     ['an unknown newest page goes before what is unconfirmed', 'abxy', 'cd', 'newest', 'abcdxy'],
     ['an overlap keeps its place', 'cde', 'abcd', 'older', 'abcde'],
+    ['the first page goes before what has come since it was asked for', 'xd', 'abcd', 'older', 'abcdx'],
     ["the server's order wins", 'abdc', 'cd', 'newest', 'abcd'],
     ['what came meanwhile is put between', 'adx', 'abcd', 'newest', 'abcdx'],
     ['a double in the page counts once', 'a', 'abb', 'newest', 'ab'],
