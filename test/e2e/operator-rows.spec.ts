@@ -27,7 +27,7 @@ test('lines of one writer within a minute are a group, sources have their number
   await desk.press('Take over');
   await expect(desk.reply).toBeEditable();
   for (const text of ['First line', 'Second line', 'Third line']) await desk.say(text);
-  const lines = desk.transcript.getByRole('listitem').filter({ hasText: / line$/ });
+  const lines = desk.transcript.getByRole('listitem').filter({ hasText: / line(Seen)?$/ });
   await expect(lines).toHaveCount(3);
   const boxes = await lines.evaluateAll((all) =>
     all.map((line) => {
