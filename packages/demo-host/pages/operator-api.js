@@ -117,7 +117,7 @@ export const changeOperator = (id, change) =>
 export const readAudit = (before) => envelope('GET', `/audit${queryOf({ before })}`);
 
 const answerAt = (id) => `/canned-answers/${encodeURIComponent(id)}`;
-export const readCannedAnswers = () => request('GET', '/canned-answers');
+export const readCannedAnswers = (background) => request('GET', `/canned-answers${queryOf({ background })}`);
 export const addCannedAnswer = (answer) => request('POST', '/canned-answers', answer);
 export const changeCannedAnswer = (id, answer) => request('PUT', answerAt(id), answer);
 export const deleteCannedAnswer = (id) => request('DELETE', answerAt(id));

@@ -57,8 +57,8 @@ function editNode({ id, title, text }, redraw) {
 }
 
 /** `changed` is given the answers each time they are read. */
-export async function showCanned(isOwner, changed) {
-  const answers = await api.readCannedAnswers();
+export async function showCanned(isOwner, changed, background) {
+  const answers = await api.readCannedAnswers(background);
   changed(answers);
   byId('canned-empty').hidden = answers.length > 0;
   const redraw = () => showCanned(isOwner, changed);

@@ -11,10 +11,25 @@ export const nameOf = ({ visitor }) => visitor.name?.trim() || 'Guest';
 export const operatorName = ({ operator }, operatorId) =>
   operator && operator.id === operatorId ? 'You' : (operator?.name ?? 'Operator');
 
+const longestAuthor = 14;
+
+/** As much of a name as leaves the line to what was said: its first words, or the beginning of a very long one. */
+function shortName(name) {
+  if (name.length <= longestAuthor) return name;
+  let words = '';
+  for (const word of name.split(/(?=[\s-])/)) {
+    if (words.length + word.length > longestAuthor) break;
+    words += word;
+  }
+  // Neither "von" nor "&" ends it.
+  const short = words.replace(/(?:[\s-]+[^\p{Lu}\p{Lo}\p{N}\s-]\S*)+$/u, '');
+  return short || `${[...name].slice(0, longestAuthor - 1).join('')}…`;
+}
+
 const speaker = (summary, operatorId) => {
   const { last } = summary;
   if (last.role === 'user') return '';
-  return last.isLive ? operatorName(last, operatorId) : summary.persona.name;
+  return shortName(last.isLive ? operatorName(last, operatorId) : summary.persona.name);
 };
 
 const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [

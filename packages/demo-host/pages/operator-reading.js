@@ -1,28 +1,83 @@
-import { tellReading } from './operator-refusals.js';
+// What the page reads by itself. What could not be read stays wanted: it is read again after a while, and as soon as there is reason
+// to hope.
 
-/** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
-function oneAtATime(read) {
-  let running = null;
-  let again = false;
-  const run = async (background) => {
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+/**
+ * `run` calls what may be refused, and its second argument then. `changed` is told why what is still wanted was refused; nothing is
+ * wanted where that is empty.
+ */
+export function createReadings({ run, changed }) {
+  /** Why a reading was refused when it ran last. */
+  const refusals = new Map();
+  let session = {};
+  let waitMs = firstWaitMs;
+  let timer;
+
+  function wait() {
+    timer ??= setTimeout(() => {
+      waitMs = Math.min(longestWaitMs, waitMs * 2);
+      readAgain();
+    }, waitMs);
+  }
+
+  function stopWaiting() {
+    clearTimeout(timer);
+    timer = undefined;
+    waitMs = firstWaitMs;
+  }
+
+  function settle(reading, refusal) {
+    if (refusal === null) refusals.delete(reading);
+    else refusals.set(reading, refusal);
+    if (refusals.size === 0) stopWaiting();
+    else wait();
+    changed([...refusals.values()]);
+  }
+
+  async function readOnce(reading, background) {
+    const begunIn = session;
+    let refusal = null;
+    await run(
+      () => reading.read(background),
+      (message) => (refusal = message),
+    );
+    if (begunIn === session) settle(reading, refusal);
+  }
+
+  async function readAll(reading, background) {
     do {
-      again = false;
-      await read(background);
-    } while (again);
-    running = null;
-  };
-  return (background) => {
-    if (running) again = true;
-    else running = run(background);
-    return running;
+      reading.hasChanged = false;
+      await readOnce(reading, background);
+    } while (reading.hasChanged);
+    reading.running = null;
+  }
+
+  /** What is still wanted and is not being read. */
+  function readAgain() {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const reading of refusals.keys()) reading.running ??= readAll(reading, 1);
+  }
+
+  return {
+    /** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
+    add(read) {
+      const reading = { read, running: null, hasChanged: false };
+      return (background) => {
+        if (reading.running) reading.hasChanged = true;
+        else reading.running = readAll(reading, background);
+        return reading.running;
+      };
+    },
+    readAgain,
+    /** The session is over: nothing is wanted any more. */
+    forget() {
+      session = {};
+      refusals.clear();
+      stopWaiting();
+      changed([]);
+    },
   };
 }
-
-/** Such a reading, which says what was refused until one has worked. `run` calls what may be refused, and its second argument then. */
-export const createSharedReading = (run) => (read) =>
-  oneAtATime((background) =>
-    run(async () => {
-      await read(background);
-      tellReading('');
-    }, tellReading),
-  );

@@ -9,10 +9,11 @@ import { connectTeam, showTeam } from './operator-team.js';
 
 /** `attempt` runs what may be refused, `open` opens a conversation by its id, `operator` is who is signed in, `leave` ends that. */
 export function connectSheets({ attempt, open, operator, leave }) {
-  const readCanned = () => attempt(() => showCanned(operator()?.role === 'owner', setCannedAnswers));
+  const readCanned = (background) => showCanned(operator()?.role === 'owner', setCannedAnswers, background);
+  const showAnswers = () => attempt(() => readCanned());
   const pages = {
     conversations: () => {},
-    answers: readCanned,
+    answers: showAnswers,
     team: () => attempt(() => showTeam(operator().id)),
     audit: () => showAudit(open),
     account: showAccount,
@@ -30,7 +31,7 @@ export function connectSheets({ attempt, open, operator, leave }) {
 
   for (const button of document.querySelectorAll('.pages button'))
     button.addEventListener('click', () => showPage(button.dataset.page));
-  connectCanned(readCanned);
+  connectCanned(showAnswers);
   connectTeam(() => operator().id);
   connectAccount(leave);
   return { showPage, readCanned };

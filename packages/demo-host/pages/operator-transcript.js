@@ -43,17 +43,29 @@ function feedbackNode({ feedback }) {
   );
 }
 
-function messageNode(message, conversation, isSeen) {
+const noteOf = ({ origin, errorStatus }) => notes[origin] ?? (errorStatus ? 'Failed' : null);
+const groupGapMs = 60_000;
+
+/** What one has written within a minute of the message before it stands below that one's name and time. */
+const isOfGroup = (message, before, conversation) =>
+  before !== undefined &&
+  [message, before].every(({ origin }) => !marks[origin]) &&
+  noteOf(message) === null &&
+  sideOf(message) === sideOf(before) &&
+  speakerOf(message, conversation) === speakerOf(before, conversation) &&
+  Date.parse(message.createdAt) - Date.parse(before.createdAt) <= groupGapMs;
+
+function messageNode(message, conversation, isSeen, isGrouped) {
   const mark = marks[message.origin];
   if (mark) return element('li', { className: 'mark' }, mark, ' ', timeNode(message.createdAt));
   const files = message.attachments ?? [];
-  const note = notes[message.origin] ?? (message.errorStatus ? 'Failed' : null);
+  const note = noteOf(message);
   return element(
     'li',
-    { dataset: { side: sideOf(message) } },
+    { dataset: { side: sideOf(message), ...(isGrouped && { grouped: '' }) } },
     element(
       'p',
-      { className: 'by' },
+      { className: isGrouped ? 'by hidden' : 'by' },
       element('strong', { dir: 'auto', textContent: speakerOf(message, conversation) }),
       ' ',
       timeNode(message.createdAt),
@@ -80,7 +92,10 @@ function draw(conversation) {
   const drawn = new Map([...list.children].map((node) => [node.dataset.id, node]));
   const seen = seenId(conversation);
   let place = 0;
+  let before;
   for (const [id, message] of messages) {
+    const isGrouped = isOfGroup(message, before, conversation);
+    before = message;
     const isSeen = id === seen;
     const stamp = JSON.stringify([
       message.content,
@@ -90,10 +105,11 @@ function draw(conversation) {
       message.form,
       message.sources,
       isSeen,
+      isGrouped,
       speakerOf(message, conversation),
     ]);
     const old = drawn.get(id);
-    const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation, isSeen);
+    const node = old?.dataset.stamp === stamp ? old : messageNode(message, conversation, isSeen, isGrouped);
     Object.assign(node.dataset, { id, stamp });
     if (old && old !== node) old.replaceWith(node);
     if (list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
@@ -143,6 +159,7 @@ export function showTyping(conversation) {
 export function hideTyping() {
   clearTimeout(typingEnds);
   byId('typing').hidden = true;
+  setText(byId('typing'), '');
 }
 
 export const olderThan = () => nextId;

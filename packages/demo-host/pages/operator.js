@@ -9,10 +9,11 @@ import { draftOf } from './operator-drafts.js';
 import { connectFocus } from './operator-focus.js';
 import { leaveNote, showGone } from './operator-gone.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
+import { showLine } from './operator-line.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
-import { createSharedReading } from './operator-reading.js';
-import { tell } from './operator-refusals.js';
+import { createReadings } from './operator-reading.js';
+import { tell, tellReading } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
@@ -27,6 +28,8 @@ function leave(message = '') {
   desk.listening?.abort();
   clearTimeout(desk.looking);
   api.dropSession();
+  readings.forget();
+  showLine({ connection: 'connecting' });
   Object.assign(desk, { selectedId: null, current: null, listening: null });
   resetList();
   forgetWaiting();
@@ -111,17 +114,23 @@ async function tellSeen({ id, handleBy, messages }) {
   });
 }
 
-const sharedReading = createSharedReading(run);
+const readings = createReadings({
+  run,
+  changed(refusals) {
+    tellReading(refusals[0] ?? '');
+    showLine({ isBehind: refusals.length > 0 });
+  },
+});
 
-const refreshList = sharedReading(async (background) => {
+const refreshList = readings.add(async (background) => {
   await readNewest(background);
   if (operator()) redrawList();
 });
-const refreshWaiting = sharedReading(async () => {
+const refreshWaiting = readings.add(async () => {
   const { data } = await api.readList({ filter: 'waiting', background: 1 });
   if (operator()) showWaiting(data, { operatorId: operator().id, selectedId: desk.selectedId, open });
 });
-const refreshCurrent = sharedReading(async (background) => {
+const refreshCurrent = readings.add(async (background) => {
   const id = desk.selectedId;
   if (!id) return;
   try {
@@ -187,29 +196,27 @@ async function act(work, id = desk.selectedId, refused = tell) {
   return Boolean(conversation);
 }
 
-const lines = { open: ['live', 'Live'], lost: ['lost', 'Connection lost, trying again'] };
-
 function heard({ type, id }) {
   if (type === 'denied') return leave('Your session is over. Please sign in again.');
-  if (lines[type]) {
-    const [state, text] = lines[type];
-    byId('line').dataset.state = state;
-    setText(byId('line'), text);
-  }
-  // Whatever was missed while there was no connection is read now.
-  if (type === 'lost') return;
+  if (type === 'lost') return showLine({ connection: 'lost' });
+  showLine({ connection: 'live' });
   if (type === 'typing') {
+    readings.readAgain();
     if (id === desk.selectedId && desk.current) showTyping(desk.current);
     return;
   }
+  // Whatever was missed while there was no connection is read now.
   refreshList(1);
   refreshWaiting();
-  if (type !== 'open' && id !== null && id !== desk.selectedId) return;
-  desk.changes += 1;
-  refreshCurrent(1);
+  if (type === 'open' || id === null || id === desk.selectedId) {
+    desk.changes += 1;
+    refreshCurrent(1);
+  }
+  readings.readAgain();
 }
 
 const { showPage, readCanned } = connectSheets({ attempt, open, operator, leave });
+const refreshCanned = readings.add(readCanned);
 
 async function enter() {
   byId('door').hidden = true;
@@ -222,7 +229,7 @@ async function enter() {
   for (const node of document.querySelectorAll('[data-owner]')) node.hidden = !isOwner();
   for (const node of document.querySelectorAll('[data-account]')) node.hidden = !hasAccount();
   showPage('conversations');
-  readCanned();
+  refreshCanned();
   desk.listening = new AbortController();
   api.listen(desk.listening.signal, heard);
 }
@@ -266,7 +273,12 @@ byId('paywall').addEventListener('submit', (event) => {
 });
 byId('paywall-open').addEventListener('click', () => act((id) => api.setPaywall(id, true)));
 
-document.addEventListener('visibilitychange', () => desk.current && tellSeen(desk.current));
+addEventListener('online', readings.readAgain);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') return;
+  readings.readAgain();
+  if (desk.current) tellSeen(desk.current);
+});
 connectList({ refresh: refreshList, draw: redrawList, attempt });
 connectComposer({ act, attempt, tell });
 connectVisitor({ attempt, current: () => desk.current, forget });
