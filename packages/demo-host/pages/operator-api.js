@@ -3,6 +3,8 @@
 const base = document.body.dataset.apiBase;
 const storageKey = 'persona-chat-operator';
 const ANSWER_WITHIN_MS = 30_000;
+/** The server says something every 15 s: a connection that is silent for longer is dead, whatever the browser thinks of it. */
+const LONGEST_SILENCE_MS = 40_000;
 
 export class Refusal extends Error {
   constructor(status, message) {
@@ -123,24 +125,37 @@ export const changeCannedAnswer = (id, answer) => request('PUT', answerAt(id), a
 export const deleteCannedAnswer = (id) => request('DELETE', answerAt(id));
 
 async function readEvents(signal, heard) {
-  const reply = await fetch(`${base}/operator/events`, { headers: headers(), signal });
-  if (!reply.ok) throw new Refusal(reply.status, '');
-  heard({ type: 'open' });
-  const decoder = new TextDecoder();
-  const reader = reply.body.getReader();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    text += decoder.decode(value, { stream: true });
-    const events = text.split('\n\n');
-    text = events.pop();
-    for (const event of events) {
-      const data = /^data: (.*)$/m.exec(event)?.[1];
-      const type = /^event: typing$/m.test(event) ? 'typing' : 'change';
-      if (data !== undefined) heard({ type, id: JSON.parse(data).conversationId });
+  const silence = new AbortController();
+  let timer;
+  const listenOn = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), LONGEST_SILENCE_MS);
+  };
+  const init = { headers: headers(), signal: AbortSignal.any([signal, silence.signal]) };
+  listenOn();
+  try {
+    const reply = await fetch(`${base}/operator/events`, init);
+    if (!reply.ok) throw new Refusal(reply.status, '');
+    heard({ type: 'open' });
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    for (;;) {
+      listenOn();
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (text + value).split('\n\n');
+      text = events.pop();
+      for (const event of events) tellEvent(event, heard);
     }
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function tellEvent(event, heard) {
+  const data = /^data: (.*)$/m.exec(event)?.[1];
+  const type = /^event: typing$/m.test(event) ? 'typing' : 'change';
+  if (data !== undefined) heard({ type, id: JSON.parse(data).conversationId });
 }
 
 /** Listens until the signal aborts, over as many connections as it takes. `heard` is told of `open`, `change`, `typing`, `lost`. */
