@@ -52,6 +52,10 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
   const $isLoaded = atom(false);
   const $isSettled = atom(false);
   let cancelSettling = () => {};
+  const settle = () => {
+    cancelSettling();
+    $isSettled.set(true);
+  };
   let controller = new AbortController();
   let cursor: string | null = null;
   let seenCursors = new Set<string | null>();
@@ -71,7 +75,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     if (isFirst) {
       $isLoaded.set(true);
       onLoaded(page.messages.filter((message) => !isHidden(message)).at(-1));
-      $isSettled.set(true);
+      settle();
     }
     return added;
   };
@@ -83,7 +87,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     const { signal } = controller;
     $history.set({ name: 'loading' });
     cancelSettling();
-    cancelSettling = env.clock.after(LONGEST_WAIT_MS, () => $isSettled.set(true));
+    cancelSettling = env.clock.after(LONGEST_WAIT_MS, settle);
     if (whenDrawn) await whenDrawn();
     if (signal.aborted) return;
     try {
@@ -94,7 +98,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       if (signal.aborted) return;
       const error = toWidgetError(thrown);
       $history.set({ name: 'failed', error });
-      $isSettled.set(true);
+      settle();
       env.host.error(error.code, error.message);
     }
   };
@@ -150,7 +154,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       $history.set({ name: 'complete', isEmpty: false });
       // Also when the first page was still on its way: it is aborted, and nothing else would ever end the waiting.
       $isLoaded.set(true);
-      $isSettled.set(true);
+      settle();
     },
     async refresh(isWelcome, isLoose) {
       const { signal } = controller;
