@@ -15,13 +15,13 @@ it('cannot be started before the first messages are here', async () => {
   view = await renderInChat(<AgendaGate agenda={agenda} />);
   const phase = view.chat.session.conversation.$state.get();
   if (phase.name !== 'ready') return expect.unreachable();
-  const $isLoaded = phase.feature.timeline.$isLoaded as WritableAtom<boolean>;
-  $isLoaded.set(false);
+  const $isSettled = phase.feature.timeline.$isSettled as WritableAtom<boolean>;
+  $isSettled.set(false);
   await view.settle();
   view.find('button').click();
   expect(view.find('button').getAttribute('aria-disabled')).toBe('true');
   expect(start).not.toHaveBeenCalled();
-  $isLoaded.set(true);
+  $isSettled.set(true);
   await view.settle();
   view.find('button').click();
   expect(start).toHaveBeenCalledOnce();
