@@ -7,8 +7,11 @@ export async function openOther(page: Page, siteUrl: string) {
   await other.goto(siteUrl);
   await chatOn(other).open();
   const sayAnew = async (text: string) => {
-    await chatOn(other).messages('user').last().hover();
-    await other.getByRole('button', { name: 'Edit message' }).click();
+    // What comes below a reply once it has ended moves the message away from under the pointer.
+    await expect(async () => {
+      await chatOn(other).messages('user').last().hover();
+      await other.getByRole('button', { name: 'Edit message' }).click({ timeout: 1000 });
+    }).toPass();
     await other.keyboard.press('ControlOrMeta+A');
     await other.keyboard.type(text);
     await other.keyboard.press('Enter');
