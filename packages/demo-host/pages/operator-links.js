@@ -17,11 +17,11 @@ export const linkSources = [
 const named = new RegExp(String.raw`^(!?)\[(${label})\]\((${destination})${title}\)(?:\{width=\d{1,4}\})?$`);
 
 /**
- * As in packages/widget/src/core/safe-url.ts: an explicit scheme, without a user's name, and without signs that make an
- * address read differently from where it leads.
+ * As `linkTarget` of packages/widget/src/core/safe-url.ts, but for phone numbers: an explicit scheme, without a user's name, and
+ * without signs that make an address read differently from where it leads. Null for everything else.
  */
-function addressOf(text) {
-  if (!/^(?:https?:\/\/(?![/\\])|mailto:)/i.test(text)) return null;
+export function linkTarget(text) {
+  if (!/^(?:https?:\/\/(?![/\\])|mailto:[^\s])/i.test(text)) return null;
   if (/[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u.test(text)) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.protocol === 'mailto:') return url;
@@ -32,7 +32,7 @@ function addressOf(text) {
 const anchor = ({ href }, properties, ...children) =>
   element('a', { href, target: '_blank', rel: 'noopener noreferrer', ...properties }, ...children);
 
-/** Without what ends the sentence around it. */
+/** Where an address ends that is followed by the punctuation of its sentence. */
 function bareEnd(text) {
   let open = text.split('(').length - text.split(')').length;
   let end = text.length;
@@ -44,12 +44,12 @@ function bareEnd(text) {
   return end;
 }
 
-/** An address that is written out; whatever else the line is written in, it reads from left to right. */
+/** An address that is written out. It reads from left to right, also in an Arabic line. */
 function bareNodes(text) {
   const isMarked = text.startsWith('<');
   const end = isMarked ? text.length : bareEnd(text);
   const address = isMarked ? text.slice(1, -1) : text.slice(0, end);
-  const url = addressOf(address);
+  const url = linkTarget(address);
   return url ? [anchor(url, { dir: 'ltr', textContent: address.replace(/^mailto:/i, '') }), text.slice(end)] : [text];
 }
 
@@ -58,7 +58,7 @@ export function linkNodes(text, isInLink, nodesOf) {
   const [, isPicture, words, written] = named.exec(text) ?? [];
   if (words === undefined) return isInLink ? [text] : bareNodes(text);
   if (isInLink) return [isPicture ? words : text];
-  const url = addressOf(written.replace(/^<|>$/g, ''));
+  const url = linkTarget(written.replace(/^<|>$/g, ''));
   if (!url) return [text];
   const name = isPicture ? [words] : nodesOf(words);
   return [anchor(url, {}, ...(words.trim() ? name : [isPicture ? 'Picture' : url.href]))];

@@ -5,8 +5,10 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 /**
- * `run` calls what may be refused, and its second argument then. `changed` is told why what is still wanted was refused; nothing is
- * wanted where that is empty.
+ * Creates the readings of the page.
+ *
+ * @param run `run(work, onRefused)`: does the work, and gives `onRefused` the reason where the server refuses.
+ * @param changed Gets the reasons of all readings that have failed and are still wanted: an empty list where there are none.
  */
 export function createReadings({ run, changed }) {
   /** Why a reading was refused when it ran last. */

@@ -74,6 +74,10 @@ const refused = [
   'mailto:a@b\u202e.c',
 ];
 
+// The operator's page is not built, and has a copy of its own.
+const operatorPage = '/packages/demo-host/pages/operator-links.js';
+const { linkTarget: operatorsTarget } = (await import(operatorPage)) as { linkTarget: typeof linkTarget };
+
 describe('links', () => {
   for (const [raw, href] of accepted) {
     it(`SEC3: accepts ${JSON.stringify(raw)}`, () => equal(linkTarget(raw)?.href, href));
@@ -82,6 +86,12 @@ describe('links', () => {
   for (const raw of refused) {
     it(`SEC3: refuses ${JSON.stringify(raw)}`, () => equal(linkTarget(raw), null));
   }
+
+  it('SEC3: are the same ones for operators, but for phone numbers and blanks around them', () => {
+    for (const [raw, href] of accepted)
+      if (raw.trim() === raw && /^[hm]/i.test(raw)) equal(operatorsTarget(raw)?.href, href, raw);
+    for (const raw of refused) equal(operatorsTarget(raw), null, raw);
+  });
 
   it('SEC3: leave the host page alone: new tab, no opener, no referrer, no endorsement', () => {
     const anchor = render('[a](https://example.com/)').querySelector('a');

@@ -158,7 +158,6 @@ export function connectConversation(
     // What another tab has sent since it was asked for comes with the next page.
     reply.merged(false);
     reply.resume(newest);
-    connectWhoHasWritten();
     tellRead();
   });
   events.historyLoaded.on(() => {
@@ -251,7 +250,6 @@ export function connectConversation(
     timeline.$keys.listen(connectControl),
     timeline.$keys.listen(connectWhoHasWritten),
     timeline.$isSettled.listen(connectWhoHasWritten),
-    timeline.$history.listen(connectWhoHasWritten),
     timeline.$keys.listen(() => unread.keep((key) => timeline.list.get(key) !== undefined)),
     bootstrap.$isKnown.listen((isKnown) => {
       if (isKnown) return;

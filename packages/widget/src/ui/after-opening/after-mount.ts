@@ -17,7 +17,7 @@ function onFile(event: DragEvent, session: UiContext['session']): void {
   if (event.type === 'drop') giveBeforeStart(session, [...dataTransfer.files]);
 }
 
-/** What a page scrolls by itself, as with a library of smooth scrolling, it keeps the browser from scrolling: the chat scrolls on. */
+/** A page with smooth scrolling of its own prevents the browser's on each of these; it does not hear those of the chat. */
 const gestures = ['wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel'];
 
 /** What a mounted view gets when nobody waits for anything. */

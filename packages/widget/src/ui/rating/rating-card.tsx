@@ -17,7 +17,7 @@ const cardClass = tw`relative scroll-mb-4 ms-9 mt-4 short:mt-2 flex max-w-[440px
 const thanksClass = tw`mb-2 ms-9 mt-3 animate-appear-slowly text-[13px] text-muted-foreground print:hidden`;
 const closeClass = tw`absolute end-1.5 top-[7px] short:top-px aria-disabled:opacity-60 coarse:end-0 coarse:top-[3px] short:coarse:-top-[3px] coarse:size-11`;
 const starClass = tw`relative grid size-11 cursor-pointer place-items-center rounded-full text-muted-foreground data-[on]:text-accent-line data-[on]:[&>svg]:fill-current pointed:hover:text-accent-line pointed:[&:has(~label:hover)]:text-accent-line forced:[color:ButtonText] forced:[forced-color-adjust:none] forced:data-[on]:[color:Highlight] [&:has(:focus-visible)]:[outline:2px_solid_var(--pc-accent-line)] [&:has(:focus-visible)]:-outline-offset-4`;
-const fieldClass = tw`min-h-16 short:min-h-11 min-w-0 flex-[1_1_120px] resize-none [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px]`;
+const fieldClass = tw`min-h-16 short:min-h-11 min-w-0 flex-[1_1_120px] resize-none [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px] focus-visible:[outline-offset:-1px]`;
 const saidClass = tw`flex flex-wrap items-end justify-end gap-2 short:gap-1.5 self-stretch`;
 const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
 
