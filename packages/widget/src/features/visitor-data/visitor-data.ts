@@ -8,6 +8,7 @@ import type { OwnedLazyFeature } from '../../core/lazy-feature.ts';
 import { isSuccess } from '../../core/is-success.ts';
 import { requireData } from '../../core/require-data.ts';
 import type { Readable } from '../../core/store-types.ts';
+import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import { parseJson } from '../../protocol/envelope.ts';
 import type { Caller } from '../api/caller.ts';
 import type { Bootstrapping } from '../bootstrap/bootstrap.ts';
@@ -78,7 +79,8 @@ export interface VisitorData {
   download(): Promise<void>;
   /** Of everything that the server has of the visitor. */
   readonly $deletion: Readable<DeletionState>;
-  delete(): Promise<void>;
+  /** Of whoever talks. False where they are gone by then, and the question that they were asked with them. Never rejects. */
+  delete(): Promise<boolean>;
   /** Another tab has: an attempt that failed here has reached its end after all. */
   deletedElsewhere(): void;
 }
@@ -134,10 +136,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     $deletion.set('done');
   };
 
-  const whoTalks = () => {
-    const { user, guest } = bootstrap.$response.get() ?? {};
-    return user?.id ?? guest?.id;
-  };
+  const whoIn = (response: Bootstrap | null) => response?.user?.id ?? response?.guest?.id;
+  const whoTalks = () => whoIn(bootstrap.$response.get());
   /** The page may have named another visitor just before, whom nobody knows yet. */
   const isStillWhoTalks = async () => {
     const who = whoTalks();
@@ -174,6 +174,30 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     env.clock.after(RELEASE_AFTER_MS, () => files.release(url));
   };
 
+  /** An attempt was refused or lost. True where it has reached its end all the same. */
+  const fail = async (thrown: unknown, asked: Bootstrap | null): Promise<boolean> => {
+    if (isLeft) return true;
+    if (toWidgetError(thrown).code === 'auth') {
+      // Nobody knows this visitor any more since an attempt whose answer was lost.
+      if (wasLost) {
+        await finish();
+        return true;
+      }
+      // A second attempt would delete the next guest alone, and say that all is deleted.
+      if (whoTalks() !== whoIn(asked)) {
+        const failure = tell(thrown, 'errors.auth');
+        // Who had a name reads it above the form that stands again.
+        if (!asked?.guest?.name) toasts.show(failure);
+        $deletion.set('idle');
+        return false;
+      }
+    }
+    wasLost ||= isOutcomeUnknown(thrown);
+    withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
+    $deletion.set('failed');
+    return false;
+  };
+
   return {
     $deletion,
     save,
@@ -195,31 +219,33 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       }
     },
     async delete() {
-      if ($deletion.get() === 'running' || $deletion.get() === 'done') return;
+      if ($deletion.get() === 'running' || $deletion.get() === 'done') return true;
       $deletion.set('running');
-      if (!(await isStillWhoTalks())) return $deletion.set('idle');
+      const asked = bootstrap.$response.get();
+      if (!(await isStillWhoTalks())) {
+        $deletion.set('idle');
+        return false;
+      }
       const claiming = new AbortController();
       let release = (): void => {};
       try {
         await tabs.claim('deletion', claiming.signal);
-        if (ports.isGone()) return await finish();
-        // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
-        // A signed-in visitor's session may be renewed: they are not deleted for good.
-        if (wasLost && !bootstrap.$response.get()?.user) release = bootstrap.hold();
-        await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }, requireData));
-        env.host.track('data-delete');
-        await finish();
+        if (ports.isGone()) await finish();
+        else {
+          // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
+          // A signed-in visitor's session may be renewed: they are not deleted for good.
+          if (wasLost && !asked?.user) release = bootstrap.hold();
+          await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }, requireData));
+          env.host.track('data-delete');
+          await finish();
+        }
       } catch (thrown) {
-        if (isLeft) return;
-        // Nobody knows this visitor any more since an attempt whose answer was lost.
-        if (wasLost && toWidgetError(thrown).code === 'auth') return await finish();
+        if (await fail(thrown, asked)) return true;
         release();
-        wasLost ||= isOutcomeUnknown(thrown);
-        withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
-        $deletion.set('failed');
       } finally {
         claiming.abort();
       }
+      return $deletion.get() !== 'idle';
     },
     deletedElsewhere() {
       if ($deletion.get() === 'failed') void finish();

@@ -65,7 +65,9 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
             data-primary=""
             data-danger=""
             aria-disabled={isRunning}
-            onClick={() => void feature.delete()}
+            onClick={async () => {
+              if (!(await feature.delete())) onClose();
+            }}
           >
             {t(isRunning ? 'deletion.running' : 'data.delete')}
           </button>

@@ -7,8 +7,8 @@ import { networkFailure } from '../../../../helpers/fake-server.ts';
 let chat: Chat;
 afterEach(() => chat.session.destroy());
 
-const opened = async (capabilities?: object) => {
-  chat = createChat({ bootstrap: { ...bootstrapData, ...(capabilities && { capabilities }) } });
+const opened = async (capabilities?: object, fields: object = {}) => {
+  chat = createChat({ bootstrap: { ...bootstrapData, ...(capabilities && { capabilities }), ...fields } });
   await chat.open();
   return chat.session.visitorData;
 };
@@ -94,17 +94,24 @@ describe('deleting everything', () => {
     expect(data.$deletion.get()).toBe('done');
   });
 
-  it('never takes another visitor for the one who asked: a guest whose session has ended is told', async () => {
-    const data = await (await opened({ delete: true })).open();
+  it.each([
+    ['the same visitor', 'in another conversation', 'Ada', undefined, ['failed', true, ['deletion.failed']]],
+    ['the next visitor', 'in place of a named one', 'Ada', 'g2', ['idle', false, ['errors.sessionEnded']]],
+    ['the next visitor', 'in place of one without a name', undefined, 'g2', ['idle', false, ['errors.auth']]],
+  ])('never takes %s %s for the one who asked', async (_, __, name, next, expected) => {
+    const { guest, conversation } = bootstrapData;
+    const data = await (await opened({ delete: true }, { guest: { ...guest, name } })).open();
     chat.env.http.on('DELETE /me', () => ({ status: 401 }));
-    const another = { ...bootstrapData, conversation: { ...bootstrapData.conversation, id: 'c2' } };
+    const another = {
+      ...bootstrapData,
+      guest: next ? { id: next } : guest,
+      conversation: { ...conversation, id: 'c2' },
+      token: 'token-2',
+    };
     chat.env.http.on('POST /conversations', () => ({ json: { data: another } }));
-    await data.delete();
-    expect([data.$deletion.get(), toasts(), chat.env.http.of('DELETE /me').length]).toEqual([
-      'failed',
-      ['deletion.failed'],
-      1,
-    ]);
+    const stands = await data.delete();
+    expect([data.$deletion.get(), stands, toasts()]).toEqual(expected);
+    expect(chat.env.http.of('DELETE /me')).toHaveLength(1);
   });
 
   it.each([
