@@ -44,5 +44,16 @@ test('a message whose reading failed is read again by itself, and meanwhile the 
     await expect(line).toHaveText('Live');
     await expect(page.getByRole('alert').filter({ hasText: '503' })).toHaveCount(0);
   }
+  await page.clock.resume();
+
+  // What was asked for while nobody answered.
+  await page.route(/\/operator\/conversations/, (route) => route.abort('connectionreset'));
+  await desk.press('Hand back');
+  await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toBeVisible();
+  await expect(line).toHaveText('Not up to date, trying again');
+  await page.unrouteAll();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(line).toHaveText('Live');
+  await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toHaveCount(0);
   await visitor.context().close();
 });

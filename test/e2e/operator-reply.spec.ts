@@ -96,6 +96,43 @@ test('a reply waits for its files, and stays with the one that could not be stor
   await visitor.context().close();
 });
 
+test('a reply that is stored leaves the composer where the answer was lost, and words that were changed meanwhile stay', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
+  allowProblems(/net::ERR_|Failed to fetch|NetworkError|network connection was lost/);
+  const { desk, visitor, chat } = await answering(page, browser, siteUrl, operatorToken);
+  const alert = page.locator('#action-error');
+  const reading = /conversations\/[^/?]+\?background=1$/;
+  await page.route(/\/messages$/, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  for (const [sent, added] of [
+    ['The price is 10', ''],
+    ['It comes on Monday', ' morning'],
+  ] as const) {
+    // The transcript comes after the answer that was lost.
+    await page.route(reading, (route) => route.abort('connectionreset'));
+    await desk.reply.fill(sent);
+    await desk.reply.press('Enter');
+    await expect(alert).toHaveText('The reply was not sent. The server does not answer.');
+    await expect(desk.reply).toHaveValue(sent);
+    await desk.reply.press('End');
+    await desk.reply.pressSequentially(added);
+    await page.unroute(reading);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(desk.transcript).toContainText(sent);
+    await expect(desk.reply).toHaveValue(added && `${sent}${added}`);
+    await expect(alert).toBeEmpty();
+    await expect(chat.messages('persona').last()).toContainText(sent);
+  }
+  await visitor.context().close();
+});
+
 test('what was half typed to a visitor who deletes their data stays for copying, and the desk says so', async ({
   page,
   browser,

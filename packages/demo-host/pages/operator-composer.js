@@ -6,6 +6,7 @@ import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
 import { goToEnd } from './operator-end.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
 import { numberNodes } from './operator-numbers.js';
+import { takeBack } from './operator-refusals.js';
 
 const composer = {
   conversationId: null,
@@ -142,11 +143,32 @@ function noteTyping(field) {
 }
 
 /** The same id while the same is sent, so that a retry stores it once. */
-function requestIdFor(id, content, files) {
-  const sent = JSON.stringify([id, content, files]);
+function replyOf(id, content, files) {
+  const sent = JSON.stringify([content, files.map(({ url }) => url)]);
   if (sending.get(id)?.sent !== sent)
-    sending.set(id, { sent, requestId: crypto.randomUUID?.() ?? String(Math.random()) });
-  return sending.get(id).requestId;
+    sending.set(id, { sent, content, files, requestId: crypto.randomUUID?.() ?? String(Math.random()) });
+  return sending.get(id);
+}
+
+/** What is stored leaves the composer, unless it was changed meanwhile. */
+function letGo(id, reply) {
+  reply.isStored = true;
+  if (sending.get(id) !== reply) return;
+  sending.delete(id);
+  takeBack(reply.told);
+  if (draftOf(id).trim() === reply.content) keepDraft(id, '');
+  composer.files.drop(id, reply.files);
+  // Another conversation may have been opened meanwhile.
+  if (composer.conversationId !== id) return;
+  composer.typedAtMs = 0;
+  const field = byId('reply-text');
+  if (field.value.trim() === reply.content) field.value = '';
+}
+
+/** A reply is stored also where the answer to it was lost. */
+export function letGoOfStored({ id, messages }) {
+  const reply = sending.get(id);
+  if (reply && messages.some(({ requestId }) => requestId === reply.requestId)) letGo(id, reply);
 }
 
 /** Nothing of this conversation is to be sent any more. */
@@ -172,18 +194,16 @@ export function connectComposer({ act, attempt, tell }) {
     const files = filesOf(conversationId);
     if (content === '' && files.length === 0) return;
     const attachments = files.map(({ url }) => ({ url }));
-    const requestId = requestIdFor(conversationId, content, attachments);
-    const say = () => api.say(conversationId, content, attachments, requestId);
-    const refused = (message) => tellOf(conversationId, `The reply was not sent. ${message}`);
+    const reply = replyOf(conversationId, content, files);
+    const say = () => api.say(conversationId, content, attachments, reply.requestId);
+    const refused = (message) => {
+      if (reply.isStored) return;
+      reply.told = toldOf(conversationId, `The reply was not sent. ${message}`);
+      tell(reply.told);
+    };
     if (!(await act(say, conversationId, refused))) return;
-    sending.delete(conversationId);
-    if (draftOf(conversationId).trim() === content) keepDraft(conversationId, '');
-    composer.files.drop(conversationId, files);
-    // Another conversation may have been opened meanwhile.
-    if (composer.conversationId !== conversationId) return;
-    composer.typedAtMs = 0;
-    if (field.value.trim() === content) field.value = '';
-    goToEnd();
+    letGo(conversationId, reply);
+    if (composer.conversationId === conversationId) goToEnd();
   }
 
   /** A reply that waits goes out with the last of its files, and stays where one of them could not be stored. */

@@ -1,6 +1,7 @@
 // Whether what the operator sees is up to date.
 
 import { byId, setText } from './operator-dom.js';
+import { endSilence } from './operator-refusals.js';
 
 const texts = {
   connecting: 'Connecting',
@@ -14,6 +15,7 @@ const line = { connection: 'connecting', isBehind: false };
 export function showLine(change) {
   Object.assign(line, change);
   const state = line.connection === 'live' && line.isBehind ? 'behind' : line.connection;
+  if (state === 'live' && byId('line').dataset.state !== state) endSilence();
   byId('line').dataset.state = state;
   setText(byId('line'), texts[state]);
 }

@@ -13,3 +13,16 @@ export function tellReading(text) {
   const { textContent, dataset } = byId('action-error');
   if (textContent === '' || dataset.by === 'reading') tell(text, 'reading');
 }
+
+/** `status`: that of the answer, 0 where none came. */
+export const tellRefusal = (text, status) => tell(text, status === 0 ? 'silence' : 'action');
+
+/** The server answers again. */
+export function endSilence() {
+  if (byId('action-error').dataset.by === 'silence') tell('');
+}
+
+/** What was told is no longer so. */
+export function takeBack(text) {
+  if (byId('action-error').textContent === text) tell('');
+}

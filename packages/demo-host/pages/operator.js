@@ -2,7 +2,7 @@
 
 import * as api from './operator-api.js';
 import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
-import { connectComposer, drawComposer, resetComposer, stopWaiting } from './operator-composer.js';
+import { connectComposer, drawComposer, letGoOfStored, resetComposer, stopWaiting } from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
 import { connectDoor, showDoor } from './operator-door.js';
 import { draftOf } from './operator-drafts.js';
@@ -13,7 +13,7 @@ import { showLine } from './operator-line.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
 import { createReadings } from './operator-reading.js';
-import { tell, tellReading } from './operator-refusals.js';
+import { tell, tellReading, tellRefusal } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
@@ -43,15 +43,15 @@ async function run(work, refused) {
     return await work();
   } catch (error) {
     if (error.status === 401) leave('Your session is over. Please sign in again.');
-    else refused(error.message);
+    else refused(error.message, error.status);
     return null;
   }
 }
 
 /** Runs what the operator has asked for. */
-function attempt(work, refused = tell) {
+function attempt(work, refused = tellRefusal) {
   tell('');
-  return run(work, (message) => refused(message));
+  return run(work, refused);
 }
 
 const redrawList = () => drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
@@ -94,6 +94,7 @@ function draw(conversation) {
   byId('panel').hidden = false;
   drawHandling(conversation);
   showTranscript(conversation);
+  letGoOfStored(conversation);
   showVisitor(conversation);
   showPanel(conversation);
   tellSeen(conversation);
@@ -187,7 +188,7 @@ function open(id) {
 }
 
 /** An action on a conversation, the open one unless another is named; its answer is the conversation as it is then. */
-async function act(work, id = desk.selectedId, refused = tell) {
+async function act(work, id = desk.selectedId, refused = tellRefusal) {
   const { changes } = desk;
   const conversation = id && (await attempt(() => work(id), refused));
   draw(conversation);

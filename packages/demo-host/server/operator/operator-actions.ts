@@ -13,7 +13,12 @@ import { lockConversation, readStoredConversation, saveHandler, saveValidating }
 import type { StoredConversation } from '../store/conversations.ts';
 import type { Queryable } from '../store/database.ts';
 import { findByRequest, isOpeningOwed, saveMessage } from '../store/messages.ts';
-import { closeConversation, findVisitorOf, reopenConversation } from '../store/operator-conversations.ts';
+import {
+  closeConversation,
+  findVisitorOf,
+  operatorRequestPrefix,
+  reopenConversation,
+} from '../store/operator-conversations.ts';
 import type { Operator } from '../store/operator-sessions.ts';
 import { endWaiting, noteHandoffs, savePeople } from '../store/people.ts';
 import { findPersona } from '../store/personas.ts';
@@ -101,8 +106,7 @@ export const close = async (action: OperatorAction, now: number): Promise<string
   return '';
 };
 
-/** A visitor cannot send this request id by chance: theirs are their own business. */
-const ownRequestId = (requestId: string | null): string | null => requestId && `operator:${requestId}`;
+const ownRequestId = (requestId: string | null): string | null => requestId && `${operatorRequestPrefix}${requestId}`;
 
 /**
  * Says something in the persona's place; the same request stores it once, and gives null the next time. 409 for whoever has not

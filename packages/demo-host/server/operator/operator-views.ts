@@ -9,7 +9,7 @@ import { readOutputs } from '../store/agenda-outputs.ts';
 import { findAgendas, findRun, toConversationAgenda } from '../store/agendas.ts';
 import type { Queryable } from '../store/database.ts';
 import { readHistory } from '../store/messages.ts';
-import { findVisitorOf, readAuthors, readOrigin, readSentFiles } from '../store/operator-conversations.ts';
+import { findVisitorOf, readOrigin, readReplies, readSentFiles } from '../store/operator-conversations.ts';
 import type { MessageAuthor } from '../store/operator-conversations.ts';
 import type { StoredPeople } from '../store/people.ts';
 import { readAnswers } from '../store/visitor-rows.ts';
@@ -96,14 +96,14 @@ export const readDetail = async (
   const summary = await readSummary(queryable, id);
   const page = await readHistory(queryable, id, lastId, transcriptPage);
   if (!page) throw new HttpError(400, 'Invalid "lastId". The conversation has no such message.');
-  const authors = await readAuthors(
+  const replies = await readReplies(
     queryable,
     page.messages.map((message) => message.id),
   );
   const run = await findRun(queryable, id);
   return {
     ...summary,
-    messages: page.messages.map((message) => ({ ...handout.message(id, message), operator: authors.get(message.id) })),
+    messages: page.messages.map((message) => ({ ...handout.message(id, message), ...replies.get(message.id) })),
     nextParamId: page.nextParamId,
     agendas: (await findAgendas(queryable, summary.persona.id)).map(({ wire }) => wire),
     agenda: run?.agenda.wire ?? null,

@@ -70,22 +70,36 @@ export const readOrigin = async (queryable: Queryable, id: string): Promise<Conv
   return row ?? null;
 };
 
+/** A visitor cannot send a request id of an operator by chance: theirs are their own business. */
+export const operatorRequestPrefix = 'operator:';
+
 export interface MessageAuthor {
   readonly id: string;
   /** As visitors read it when the message was sent. */
   readonly name: string;
 }
 
-/** The operators who have said these messages, by the messages' ids. */
-export const readAuthors = async (
+export interface OperatorReply {
+  readonly operator: MessageAuthor;
+  /** As the operator's page has sent it. */
+  readonly requestId: string | null;
+}
+
+/** Which operators have said these messages, and by which requests, by the messages' ids. */
+export const readReplies = async (
   queryable: Queryable,
   messageIds: readonly string[],
-): Promise<ReadonlyMap<string, MessageAuthor>> => {
-  const rows = await queryable.query<{ id: string; operator: MessageAuthor }>(
-    'select id, operator from messages where id = any($1::text[]) and operator is not null',
+): Promise<ReadonlyMap<string, OperatorReply>> => {
+  const rows = await queryable.query<OperatorReply & { id: string }>(
+    'select id, operator, request_id as "requestId" from messages where id = any($1::text[]) and operator is not null',
     [messageIds],
   );
-  return new Map(rows.map(({ id, operator }) => [id, operator]));
+  return new Map(
+    rows.map(({ id, operator, requestId }) => [
+      id,
+      { operator, requestId: requestId?.slice(operatorRequestPrefix.length) ?? null },
+    ]),
+  );
 };
 
 export interface SentFile {
