@@ -263,3 +263,15 @@ for (const path of ['/', '/page'])
     await chat.introduce();
     await expect.poll(schemes).toEqual(['light dark', 'rgb(22, 26, 23)']);
   });
+
+test('a page that keeps a session of its own under a name of ours takes nobody’s conversation with it', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await talkOn(page, siteUrl, 'Where is my tea?');
+  const site = '{"state":{"user":{"id":7}},"version":0}';
+  await page.evaluate((session) => localStorage.setItem('auth-storage', session), site);
+  await page.reload();
+  await expect(chat.messages('user')).toContainText('Where is my tea?');
+  expect(await page.evaluate(() => localStorage.getItem('auth-storage'))).toBe(site);
+});

@@ -92,6 +92,21 @@ test('a long name is cut at its end, in either direction, and what tells equal n
   await desk.open(name);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await seenOf(page.locator('#talk-title'))).toEqual({ isBegun: true, isWhole: false });
+
+  // Wherever it is cut it can be read; the actions keep their place, and what is known of the visitor begins at one edge.
+  const title = page.getByRole('heading', { name: arabic });
+  await expect(title).toHaveAttribute('title', arabic);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [head, takeOver] = [title, page.getByRole('button', { name: 'Take over' })];
+  expect((await takeOver.boundingBox())?.y).toBeLessThan(((await head.boundingBox())?.y ?? 0) + 20);
+  const edges = await page.locator('#visitor :is(dt, dd)').evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return Math.round(Math.min(...[...range.getClientRects()].map(({ left }) => left)));
+    }),
+  );
+  expect(new Set(edges).size).toBe(1);
 });
 
 test('by touch a tablet’s filters have room on one line, and a long name has the width of the head', async ({

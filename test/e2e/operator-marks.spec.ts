@@ -65,6 +65,53 @@ test('what names an address with a scheme is a link, with its words as they are 
   expect(read).toBe(marks.length);
 });
 
+test('marks of sources are buttons where their number has a source, and a hostile text stays text', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.goto(`${siteUrl}/operator`);
+  const hostile = '"><img src=x onerror="window.__pwned=1">';
+  const text =
+    '**70 °C** [1][2], [9], [0], [01], [x] `leaves[1]`, [a [1]](https://a.example/) <b onclick=alert(1)>[1]</b>';
+  const found = await page.evaluate(
+    async ([address, said, title]) => {
+      const [blocks, rich, marks] = (await Promise.all(
+        ['blocks', 'rich', 'source-marks'].map((name) => import(`${String(address)}/operator-${name}.js`)),
+      )) as [
+        { messageNodes: (text: string) => HTMLElement[] },
+        { richNodes: (message: object) => (HTMLElement | null)[] },
+        { markSources: (text: HTMLElement, entries: Element[]) => void },
+      ];
+      const box = document.createElement('div');
+      box.append(...blocks.messageNodes(String(said)));
+      const written = box.textContent;
+      const [, , list] = rich.richNodes({ sources: [{ title, url: 'javascript:alert(1)' }, { title: 'Two' }] });
+      if (!list) throw new Error('There is no list of sources.');
+      marks.markSources(box, [...list.children]);
+      document.body.replaceChildren(box, list);
+      const buttons = [...box.querySelectorAll('button')];
+      buttons[1]?.click();
+      return {
+        isSame: box.textContent === written,
+        names: buttons.map((button) => button.getAttribute('aria-label')),
+        inOthers: box.querySelectorAll(':is(a, code) button').length,
+        made: [...new Set([...document.body.querySelectorAll('*')].map(({ localName }) => localName))].sort().join(' '),
+        reached: document.activeElement?.textContent,
+      };
+    },
+    [siteUrl, text, hostile],
+  );
+  const first = `Source 1: ${hostile}`;
+  expect(found).toEqual({
+    isSame: true,
+    names: [first, 'Source 2: Two', first],
+    inOthers: 0,
+    made: 'a button code div li ol p span strong',
+    reached: 'Two',
+  });
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+});
+
 // A reader that reads a text again and again would need minutes for one of these, and the journey has one.
 test('texts of 100,000 characters that are all marks are read at once', async ({ page, siteUrl }) => {
   await page.goto(`${siteUrl}/operator`);

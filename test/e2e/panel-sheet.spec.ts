@@ -48,22 +48,27 @@ test('fills the screen, is modal, hides the launcher and leaves the page alone',
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) => {
-  await page.addInitScript(() => {
-    const viewport = Object.assign(new EventTarget(), { height: 740, offsetTop: 0, width: 360, scale: 1 });
+/** A phone whose keyboard takes of the visual viewport alone, as they do; call it before the page loads. */
+async function keyboardOf(page: Page, size: { readonly width: number; readonly height: number }) {
+  await page.addInitScript(({ width, height }) => {
+    const viewport = Object.assign(new EventTarget(), { height, offsetTop: 0, width, scale: 1 });
     Object.defineProperty(window, 'visualViewport', { value: viewport });
     Object.assign(window, {
-      keyboard(height: number, offsetTop: number) {
-        Object.assign(viewport, { height: 740 - height, offsetTop });
+      keyboard(takenPx: number, offsetTop: number) {
+        Object.assign(viewport, { height: height - takenPx, offsetTop });
         viewport.dispatchEvent(new Event('resize'));
       },
     });
-  });
-  const keyboard = (height: number, offsetTop = 0) =>
+  }, size);
+  return (takenPx: number, offsetTop = 0) =>
     page.evaluate(
       ([one = 0, other = 0]) => (window as unknown as { keyboard(a: number, b: number): void }).keyboard(one, other),
-      [height, offsetTop],
+      [takenPx, offsetTop],
     );
+}
+
+test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) => {
+  const keyboard = await keyboardOf(page, { width: 360, height: 740 });
   const chat = chatOn(page);
   await page.goto(siteUrl);
   await chat.open();
@@ -85,6 +90,26 @@ test('keeps the input above the on-screen keyboard', async ({ page, siteUrl }) =
   await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.y).toBe(100);
   await keyboard(0);
   await expect.poll(bottom).toBeGreaterThan(600);
+});
+
+test('on its side, with a keyboard, a text of some lines is seen with what sends it', async ({ page, siteUrl }) => {
+  const size = { width: 844, height: 390 };
+  await page.setViewportSize(size);
+  const keyboard = await keyboardOf(page, size);
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  await chat.introduce();
+  await chat.input.fill('One\nTwo\nThree');
+  for (const leftPx of [220, 180, 140]) {
+    await keyboard(size.height - leftPx);
+    await chat.input.pressSequentially('x');
+    for (const part of [chat.input, page.getByRole('button', { name: 'Send', exact: true })])
+      await expect(part, `${leftPx} px`).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => page.getByRole('dialog').boundingBox(), `${leftPx} px`).toMatchObject({ height: leftPx });
+    const box = await chat.input.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), `${leftPx} px`).toBeLessThanOrEqual(leftPx);
+  }
 });
 
 test('follows the finger on its header, and closes only when it was pulled far', async ({

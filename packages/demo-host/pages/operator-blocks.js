@@ -49,9 +49,14 @@ function isRow(line = '') {
 }
 const isRule = (line) => isRow(line) && /^[\s:|-]+$/.test(line);
 
+/** The same as in packages/widget/src/ui/markdown/blocks.ts: a number with its unit, which is not broken into two lines. */
+const figure = /^(?:\p{L}{1,6}\.? )?[^\p{L}]{0,12}\d[^\p{L}]{0,12}\p{L}{0,4}$/u;
+
+const cellNode = (text, cell) => element(cell, { className: figure.test(text) ? 'whole' : '' }, ...proseNodes(text));
+
 const rowNode = (line, cell) => {
   const texts = line.trim().slice(1, -1).split('|');
-  return element('tr', {}, ...texts.map((text) => element(cell, {}, ...proseNodes(text.trim()))));
+  return element('tr', {}, ...texts.map((text) => cellNode(text.trim(), cell)));
 };
 
 function tableBlock(lines, at) {

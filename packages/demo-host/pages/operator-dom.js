@@ -16,6 +16,9 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** A name that is cut where it has no room, and whole where one points at it. */
+export const nameNode = (name) => element('strong', { dir: 'auto', textContent: name, title: name });
+
 const today = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const before = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',

@@ -57,7 +57,7 @@ function showAnswers({ outputs }) {
         'div',
         { dataset: { id } },
         element('dt', { textContent: name }),
-        element('dd', { textContent: typeof value === 'string' ? value : JSON.stringify(value), dir: 'auto' }),
+        element('dd', {}, element('bdi', { textContent: typeof value === 'string' ? value : JSON.stringify(value) })),
       ),
     ),
   );

@@ -2,11 +2,12 @@
 
 import { readSession } from './operator-api.js';
 import { messageNodes } from './operator-blocks.js';
-import { byId, element, setText, timeNode } from './operator-dom.js';
+import { byId, element, nameNode, setText, timeNode } from './operator-dom.js';
 import { goToEnd, isAtEnd } from './operator-end.js';
 import { nameOf, operatorName } from './operator-list.js';
 import { fileNode } from './operator-pictures.js';
 import { richNodes } from './operator-rich.js';
+import { markSources } from './operator-source-marks.js';
 
 const marks = {
   TRIGGER_AGENDA: 'The agenda was begun',
@@ -60,19 +61,22 @@ function messageNode(message, conversation, isSeen, isGrouped) {
   if (mark) return element('li', { className: 'mark' }, mark, ' ', timeNode(message.createdAt));
   const files = message.attachments ?? [];
   const note = noteOf(message);
+  const text = message.content ? element('div', { className: 'text' }, ...messageNodes(message.content)) : null;
+  const rich = richNodes(message);
+  if (text) markSources(text, [...(rich.find((node) => node?.matches('.sources'))?.children ?? [])]);
   return element(
     'li',
     { dataset: { side: sideOf(message), ...(isGrouped && { grouped: '' }) } },
     element(
       'p',
       { className: isGrouped ? 'by hidden' : 'by' },
-      element('strong', { dir: 'auto', textContent: speakerOf(message, conversation) }),
+      nameNode(speakerOf(message, conversation)),
       ' ',
       timeNode(message.createdAt),
       note === null ? null : element('span', { className: 'tag', textContent: note }),
     ),
-    message.content ? element('div', { className: 'text' }, ...messageNodes(message.content)) : null,
-    ...richNodes(message),
+    text,
+    ...rich,
     files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
     feedbackNode(message),
     isSeen ? element('p', { className: 'seen', textContent: 'Seen' }) : null,

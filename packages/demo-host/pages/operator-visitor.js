@@ -11,8 +11,9 @@ const textOf = (value) => {
   return String(value);
 };
 
+/** A value begins where its label does, also one in the other direction. */
 const entry = (term, ...value) =>
-  element('div', {}, element('dt', { textContent: term }), element('dd', { dir: 'auto' }, ...value));
+  element('div', {}, element('dt', { textContent: term }), element('dd', {}, element('bdi', {}, ...value)));
 
 function languageName(code) {
   try {
@@ -26,7 +27,9 @@ function languageName(code) {
 function ratingEntries({ rating }) {
   if (!rating) return [];
   const verdicts = { asked: 'Asked for', given: `${rating.score} of 5`, dismissed: 'Not wanted' };
-  const words = rating.text ? element('q', { className: 'words', textContent: rating.text, dir: 'auto' }) : null;
+  const words = rating.text
+    ? element('span', { className: 'words' }, element('q', { textContent: rating.text, dir: 'auto' }))
+    : null;
   return [entry('Rating', verdicts[rating.status] ?? '', words)];
 }
 

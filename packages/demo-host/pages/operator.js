@@ -15,6 +15,7 @@ import { showPanel } from './operator-panel.js';
 import { createReadings } from './operator-reading.js';
 import { tell, tellReading, tellRefusal } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
+import { showSub, showTitle } from './operator-title.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
@@ -60,10 +61,9 @@ function drawHandling(conversation) {
   const { handleBy, persona, visitor, isClosed } = conversation;
   const isLive = handleBy?.type === 'USER';
   const isMine = isMineToAnswer(conversation);
-  setText(byId('talk-title'), nameOf(conversation));
+  showTitle(nameOf(conversation));
   const answering = isMine ? 'You answer' : isLive ? `${handleBy.name} answers` : `${persona.name} answers`;
-  setText(byId('talk-email'), visitor.email ? `${visitor.email} · ` : '');
-  setText(byId('talk-state'), isClosed ? 'Closed' : answering);
+  showSub(visitor.email, isClosed ? 'Closed' : answering);
   const takeOver = byId('take-over');
   takeOver.hidden = isMine;
   setText(takeOver, isLive ? `Take over from ${handleBy.name}` : 'Take over');
@@ -164,9 +164,8 @@ async function choose(id) {
   const { activeElement } = document;
   if (id !== desk.current?.id) {
     shut(true);
-    setText(byId('talk-title'), 'Opening…');
-    setText(byId('talk-email'), '');
-    setText(byId('talk-state'), '');
+    showTitle('Opening…');
+    showSub('', '');
   }
   if (id !== desk.selectedId) resetComposer(id);
   desk.selectedId = id;
@@ -176,7 +175,7 @@ async function choose(id) {
   redrawList();
   await refreshCurrent();
   if (id !== desk.selectedId) return;
-  if (id !== desk.current?.id) return setText(byId('talk-title'), 'This conversation could not be opened');
+  if (id !== desk.current?.id) return showTitle('This conversation could not be opened');
   // Whoever has gone on meanwhile keeps the place.
   if ([activeElement, document.body].includes(document.activeElement))
     byId('transcript').focus({ preventScroll: true });

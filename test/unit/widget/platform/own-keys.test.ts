@@ -28,6 +28,25 @@ describe.each(Object.keys(ours))('%s', (key) => {
     expect(storage.get(key)).toBeNull();
   });
 
+  it('goes behind the prefix where the page puts a value of its own over it later, unless it was forgotten before', () => {
+    const storage = createMemoryStorage();
+    const keys = createOwnKeys(storage);
+    keys.set(key, own);
+    storage.set(key, page);
+    expect([keys.get(key), storage.get(key), createOwnKeys(storage).get(key)]).toEqual([own, page, own]);
+
+    const other = createMemoryStorage();
+    const others = createOwnKeys(other);
+    others.set(key, own);
+    other.remove(key);
+    expect(others.get(key)).toBeNull();
+    other.set(key, page);
+    expect(others.get(key)).toBeNull();
+    others.set(key, own);
+    others.remove(key);
+    expect([others.get(key), other.get(key)]).toEqual([null, page]);
+  });
+
   it('leaves a value of the page alone, in whatever is done', () => {
     const storage = createMemoryStorage();
     storage.set(key, page);

@@ -230,6 +230,8 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     else void reopen();
   });
   const stopPage = env.page.onChange((kind) => {
+    // Reading brings back what the page has put a value of its own over since (platform/own-keys.ts).
+    if (kind === 'hidden') identity.token();
     const phase = $phase.get();
     if (kind === 'online' && phase.name === 'failed' && phase.error.retryable) void reopen();
   });

@@ -81,6 +81,8 @@ export interface VisitorData {
   readonly $deletion: Readable<DeletionState>;
   /** Of whoever talks. False where they are gone by then, and the question that they were asked with them. Never rejects. */
   delete(): Promise<boolean>;
+  /** The question is not asked any more: what has failed is left so. */
+  leave(): void;
   /** Another tab has: an attempt that failed here has reached its end after all. */
   deletedElsewhere(): void;
 }
@@ -92,6 +94,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   let isDownloading = false;
   /** The answer to an attempt of deleting was lost: the server may have done it. */
   let wasLost = false;
+  /** Lets somebody else come on screen again, where they were kept from it. */
+  let release = (): void => {};
   let withdrawFailure = (): void => {};
   /** The page has named another visitor, who is told nothing of it. */
   let isLeft = false;
@@ -174,28 +178,36 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     env.clock.after(RELEASE_AFTER_MS, () => files.release(url));
   };
 
-  /** An attempt was refused or lost. True where it has reached its end all the same. */
-  const fail = async (thrown: unknown, asked: Bootstrap | null): Promise<boolean> => {
-    if (isLeft) return true;
+  /**
+   * Where a lost attempt was carried out, whatever is asked next is refused, in any tab: no new guest comes on screen for it. A signed-in
+   * visitor's session may be renewed: they are not deleted for good.
+   */
+  const holdPlace = (asked: Bootstrap | null) => {
+    if (!asked?.user) release = bootstrap.hold();
+  };
+  /** Since the lost attempt another tab goes on as the next guest, who is not meant. */
+  const isFollowed = (asked: Bootstrap | null) =>
+    wasLost && asked !== null && caller.who().conversationId !== asked.conversation.id;
+
+  /** An attempt was refused or lost. */
+  const fail = async (thrown: unknown, asked: Bootstrap | null): Promise<void> => {
+    if (isLeft) return;
     if (toWidgetError(thrown).code === 'auth') {
       // Nobody knows this visitor any more since an attempt whose answer was lost.
-      if (wasLost) {
-        await finish();
-        return true;
-      }
+      if (wasLost) return finish();
       // A second attempt would delete the next guest alone, and say that all is deleted.
       if (whoTalks() !== whoIn(asked)) {
         const failure = tell(thrown, 'errors.auth');
         // Who had a name reads it above the form that stands again.
         if (!asked?.guest?.name) toasts.show(failure);
-        $deletion.set('idle');
-        return false;
+        return $deletion.set('idle');
       }
     }
     wasLost ||= isOutcomeUnknown(thrown);
+    if (wasLost) holdPlace(asked);
+    else release();
     withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
     $deletion.set('failed');
-    return false;
   };
 
   return {
@@ -227,25 +239,24 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         return false;
       }
       const claiming = new AbortController();
-      let release = (): void => {};
       try {
         await tabs.claim('deletion', claiming.signal);
-        if (ports.isGone()) await finish();
+        if (ports.isGone() || isFollowed(asked)) await finish();
         else {
-          // Where the lost attempt was carried out, the next one is refused: no new guest comes on screen for it.
-          // A signed-in visitor's session may be renewed: they are not deleted for good.
-          if (wasLost && !asked?.user) release = bootstrap.hold();
+          if (wasLost) holdPlace(asked);
           await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }, requireData));
           env.host.track('data-delete');
           await finish();
         }
       } catch (thrown) {
-        if (await fail(thrown, asked)) return true;
-        release();
+        await fail(thrown, asked);
       } finally {
         claiming.abort();
       }
       return $deletion.get() !== 'idle';
+    },
+    leave() {
+      if ($deletion.get() === 'failed') release();
     },
     deletedElsewhere() {
       if ($deletion.get() === 'failed') void finish();

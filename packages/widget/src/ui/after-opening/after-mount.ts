@@ -25,12 +25,16 @@ export function afterMount(view: HTMLElement, context: UiContext): void {
   const { container, close } = context;
   installSwipe(view, container, close);
   const life = lifeOf(view, container);
-  stayOnTop(container, life);
   followLauncherDrops(view, context, life);
   for (const type of ['dragover', 'drop'] as const)
     view.addEventListener(type, (event) => onFile(event, context.session));
   for (const type of gestures) view.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   const panel = view.querySelector<HTMLElement>('.pc-panel');
+  stayOnTop(
+    container,
+    [container.firstElementChild, panel].filter((part) => part !== null),
+    life,
+  );
   if (!panel) return;
   keepInSight(panel);
   // It speaks 31 languages itself, and a translator puts nodes of its own in the place of those that are redrawn; messages may be translated.

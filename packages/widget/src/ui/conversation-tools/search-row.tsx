@@ -30,7 +30,7 @@ const olderClass = tw`absolute inset-x-0 top-[calc(100%+8px)] z-[1] mx-auto flex
 
 /** Glyphs stand where those of the header do. The arrow back is that of "Send", which is here already, turned: another would be a file of its own. */
 const backClass = tw`-ms-2 coarse:-ms-3 [&>svg]:[rotate:-90deg] [[dir=rtl]_&>svg]:[rotate:90deg]`;
-const endClass = tw`-me-2 coarse:-me-3`;
+const endClass = tw`-me-2 coarse:-me-3 forced:!me-0`;
 
 export interface SearchRowProps {
   /** What was typed before it was here. */

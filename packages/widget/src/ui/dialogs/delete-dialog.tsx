@@ -7,7 +7,7 @@ import { Dialog } from '../menus/dialog.tsx';
 import { tw } from '../theme/tw.ts';
 
 export interface DeleteDialogProps {
-  readonly feature: Pick<VisitorData, '$deletion' | 'delete'>;
+  readonly feature: Pick<VisitorData, '$deletion' | 'delete' | 'leave'>;
   readonly onClose: () => void;
 }
 
@@ -26,6 +26,7 @@ export function DeleteDialog({ feature, onClose }: DeleteDialogProps) {
     // The button that was pressed is gone, and the focus with it.
     if (isDone) giveFocus(closeButton.current);
   }, [isDone]);
+  useEffect(() => () => feature.leave(), [feature]);
   const close = () => {
     onClose();
     if (isDone) session.resetDeleted();

@@ -43,7 +43,7 @@ export function NativeField(props: ControlProps) {
   return (
     <input
       {...shared(props)}
-      className={fieldClass}
+      className={field.type === 'email' ? `${fieldClass} ${tw`rtl:text-end`}` : fieldClass}
       // A number input swallows what is no number; as text it stays visible and gets its error.
       type={field.type === 'email' ? 'email' : 'text'}
       {...purposeOf(field)}

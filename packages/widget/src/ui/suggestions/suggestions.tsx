@@ -49,6 +49,8 @@ export function Suggestions({ last }: { readonly last: TimelineMessage | undefin
     <div
       className={`${listClass} ${lowClass}`}
       role="group"
+      // Of what the labels say, which therefore have no such attribute themselves.
+      dir="auto"
       aria-label={t('suggestions.title')}
       data-first={last ? undefined : ''}
     >
@@ -57,7 +59,7 @@ export function Suggestions({ last }: { readonly last: TimelineMessage | undefin
         return (
           <button key={label} type="button" className={buttonClass} onClick={() => choose(text)}>
             {nodes && <Icon nodes={nodes} size={18} />}
-            <span dir="auto">{label}</span>
+            <span className={tw`[unicode-bidi:plaintext]`}>{label}</span>
           </button>
         );
       })}

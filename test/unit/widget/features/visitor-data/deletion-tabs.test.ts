@@ -2,6 +2,7 @@
 
 import { afterEach, expect, it } from 'vitest';
 import { bootstrapData, storageKey } from '../../../../helpers/fake-chat.ts';
+import { networkFailure } from '../../../../helpers/fake-server.ts';
 import { chats, closeTabs, openTabs, settle } from '../tabs/open-tabs.ts';
 
 afterEach(closeTabs);
@@ -41,6 +42,29 @@ it('T1: ends in both with the confirmation, which each tab keeps until it is clo
   chats[0]?.session.resetDeleted();
   await settle();
   expect(chats.map(({ isForgotten }) => isForgotten)).toEqual([true, false]);
+});
+
+it('T1: keeps the question where the answer was lost and the other tab has gone on as the next guest, who is not meant', async () => {
+  const [feature] = await open();
+  const deletions: (string | undefined)[] = [];
+  chats[0]?.env.http.on('DELETE /me', ({ headers }) => {
+    deletions.push(headers['authorization']);
+    // The server has done it: from now on the visitor is refused.
+    chats[1]?.env.http.on('POST /conversations', () => ({ json: { data: another } }));
+    chats[0]?.env.http.on('POST /conversations', () => ({ json: { data: another } }));
+    throw networkFailure();
+  });
+  expect(await feature?.delete()).toBe(true);
+  await chats[1]?.send('Hi');
+  await settle();
+  await chats[0]?.send('Am I gone?');
+  await settle();
+  expect([feature?.$deletion.get(), conversations()]).toEqual(['failed', ['c1', 'c2']]);
+  expect(await feature?.delete()).toBe(true);
+  await settle();
+  expect([feature?.$deletion.get(), conversations()[0]]).toEqual(['done', 'c1']);
+  expect(chats[0]?.session.toasts.$toasts.get()).toEqual([]);
+  expect(deletions).toEqual(['Bearer token-1']);
 });
 
 it('T1: forgets the visitor in the other tab at once, with what was being sent there, and keeps the confirmation here', async () => {

@@ -145,6 +145,7 @@ describe('deleting everything, whose answer was lost twice', () => {
     await data.delete();
     expect(data.$deletion.get()).toBe('failed');
     chat.env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    data.leave();
     void chat.send('Still here');
     await chat.env.clock.settle();
     // Refused, renewed, and sent again.
