@@ -67,13 +67,15 @@ describe('the request id of a stored message', () => {
     expect(data).toMatchObject({ content: 'Hi', requestId: null });
   });
 
-  it('is told to the operator for what the visitor sent, and to nobody for what the operator sent', async () => {
+  it('is told to the operator for what either has sent, and to the visitor for their own alone', async () => {
     const visitor = await createVisitor(demoHost());
     const operator = await signInOperator(demoHost());
     await operator.act(visitor.conversationId, 'take-over');
     await visitor.say('Anyone?', 'asked-1');
     await operator.act(visitor.conversationId, 'messages', { content: 'Here.' }, 'answered-1');
-    const told = [(await visitor.history()).messages, (await operator.detail(visitor.conversationId)).messages];
-    for (const messages of told) expect(messages.map(({ requestId }) => requestId)).toEqual(['asked-1', null]);
+    const requestIds = (messages: readonly { readonly requestId?: string | null | undefined }[]) =>
+      messages.map(({ requestId }) => requestId);
+    expect(requestIds((await visitor.history()).messages)).toEqual(['asked-1', null]);
+    expect(requestIds((await operator.detail(visitor.conversationId)).messages)).toEqual(['asked-1', 'answered-1']);
   });
 });
