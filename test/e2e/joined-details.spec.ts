@@ -48,12 +48,9 @@ for (const path of ['/', '/page'])
     const middle = chat.messages('persona').filter({ hasText: 'Which tea' });
     await middle.hover();
     await expect(middle.locator('time')).toBeVisible();
-    const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
-    // Over the edges of bubbles it cuts nothing out of them.
     const toldOfIt = middle.getByText('This message was sent by');
-    if (path === '/')
-      for (const one of [toldOfIt, middle.locator('time')])
-        expect(await groundOf(one)).toBe(await groundOf(middle.locator('.pc-bubble')));
+    // Over the edges of bubbles it has one of its own: in their colour it would be part of both.
+    for (const one of [toldOfIt, middle.locator('time')]) await expect(one).not.toHaveCSS('box-shadow', 'none');
     const stack = [
       chat.log.getByText('Good morning, how can I help you?', { exact: true }),
       toldOfIt,
