@@ -28,7 +28,8 @@ export function useLowWindow(log: RefObject<HTMLElement | null>): void {
       // The panel of a bubble is lower than its window.
       const roomPx = panel.matches('[data-mode=bubble] *') ? innerHeight : panel.clientHeight;
       panel.toggleAttribute('data-low', roomPx <= lowPx);
-      panel.toggleAttribute('data-lowest', panel.clientHeight <= lowestPx);
+      // A window that is as low itself has no keyboard over it.
+      panel.toggleAttribute('data-lowest', panel.clientHeight <= lowestPx && innerHeight > lowestPx);
     };
     measure();
     const observer = new ResizeObserver(measure);
