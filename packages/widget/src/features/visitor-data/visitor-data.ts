@@ -92,8 +92,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   const { env, caller, toasts, tabs, bootstrap } = ports;
   const $deletion = atom<DeletionState>('idle');
   let isDownloading = false;
-  /** The answer to an attempt of deleting was lost: the server may have done it. */
-  let wasLost = false;
+  /** Of whom the answer to an attempt of deleting was lost: the server may have done it. */
+  let lostOf: string | undefined;
   /** Lets somebody else come on screen again, where they were kept from it. */
   let release = (): void => {};
   let withdrawFailure = (): void => {};
@@ -142,6 +142,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
 
   const whoIn = (response: Bootstrap | null) => response?.user?.id ?? response?.guest?.id;
   const whoTalks = () => whoIn(bootstrap.$response.get());
+  const wasLost = (asked: Bootstrap | null) => lostOf !== undefined && lostOf === whoIn(asked);
   /** The page may have named another visitor just before, whom nobody knows yet. */
   const isStillWhoTalks = async () => {
     const who = whoTalks();
@@ -187,14 +188,14 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
   };
   /** Since the lost attempt another tab goes on as the next guest, who is not meant. */
   const isFollowed = (asked: Bootstrap | null) =>
-    wasLost && asked !== null && caller.who().conversationId !== asked.conversation.id;
+    wasLost(asked) && caller.who().conversationId !== asked?.conversation.id;
 
   /** An attempt was refused or lost. */
   const fail = async (thrown: unknown, asked: Bootstrap | null): Promise<void> => {
     if (isLeft) return;
     if (toWidgetError(thrown).code === 'auth') {
       // Nobody knows this visitor any more since an attempt whose answer was lost.
-      if (wasLost) return finish();
+      if (wasLost(asked)) return finish();
       // A second attempt would delete the next guest alone, and say that all is deleted.
       if (whoTalks() !== whoIn(asked)) {
         const failure = tell(thrown, 'errors.auth');
@@ -203,8 +204,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         return $deletion.set('idle');
       }
     }
-    wasLost ||= isOutcomeUnknown(thrown);
-    if (wasLost) holdPlace(asked);
+    if (isOutcomeUnknown(thrown)) lostOf = whoIn(asked);
+    if (wasLost(asked)) holdPlace(asked);
     else release();
     withdrawFailure = toasts.show(tell(thrown, 'deletion.failed'));
     $deletion.set('failed');
@@ -243,7 +244,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
         await tabs.claim('deletion', claiming.signal);
         if (ports.isGone() || isFollowed(asked)) await finish();
         else {
-          if (wasLost) holdPlace(asked);
+          if (wasLost(asked)) holdPlace(asked);
           await asSameVisitor(() => caller.askLast({ method: 'DELETE', path: '/me' }, requireData));
           env.host.track('data-delete');
           await finish();

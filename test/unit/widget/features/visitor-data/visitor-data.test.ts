@@ -135,8 +135,8 @@ describe('deleting everything', () => {
   });
 });
 
-describe('deleting everything, whose answer was lost twice', () => {
-  it('leaves the visitor a session that can be renewed', async () => {
+describe('deleting everything, whose answer was lost', () => {
+  it('twice, leaves the visitor a session that can be renewed', async () => {
     const data = await (await opened({ delete: true })).open();
     chat.env.http.on('DELETE /me', () => {
       throw networkFailure();
@@ -150,6 +150,27 @@ describe('deleting everything, whose answer was lost twice', () => {
     await chat.env.clock.settle();
     // Refused, renewed, and sent again.
     expect(chat.env.http.of('POST /chat/v4')).toHaveLength(2);
+  });
+
+  it('says nothing of the next guest, who is not told that all of theirs is deleted', async () => {
+    const data = await (await opened({ delete: true })).open();
+    chat.env.http.on('DELETE /me', () => {
+      throw networkFailure();
+    });
+    await data.delete();
+    data.leave();
+    const next = (id: string) => {
+      const bootstrap = { ...bootstrapData, guest: { id, name: 'Ada' }, conversation: { id: `c-${id}` }, token: id };
+      chat.env.http.on('POST /conversations', () => ({ json: { data: bootstrap } }));
+    };
+    next('g2');
+    chat.env.http.on('POST /chat/v4', () => ({ status: 401 }));
+    void chat.send('Still here');
+    await chat.env.clock.settle();
+    expect(chat.session.bootstrap.$guest.get()?.id).toBe('g2');
+    next('g3');
+    chat.env.http.on('DELETE /me', () => ({ status: 401 }));
+    expect([await data.delete(), data.$deletion.get()]).toEqual([false, 'idle']);
   });
 });
 
