@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../http-error.ts';
 import { headBytes } from './file-kinds.ts';
+import { nameInForm } from './upload-names.ts';
 
 export interface ReceiveLimits {
   readonly maxBytes: number;
@@ -111,7 +112,8 @@ export const openFilePart = async (
   });
   const found = part && {
     file: part.file,
-    filename: part.filename,
+    // A form may have no name at all, whatever the parser's type says.
+    filename: part.filename && nameInForm(part.filename),
     fields: part.fields,
     readRest: () => readRest(parts, field),
   };

@@ -27,6 +27,12 @@ export const nameInUrl = (url: string): string | null => {
 export const uploadNamesOf = (attachments: readonly { readonly url: string }[]): readonly string[] =>
   attachments.map(({ url }) => nameInUrl(url)).filter((name) => name !== null);
 
+const formEscapes: Readonly<Record<string, string>> = { '%0A': '\n', '%0D': '\r', '%22': '"' };
+
+/** A file's name before the browser wrote it into a multipart form, which escapes these three characters and nothing else. */
+export const nameInForm = (fileName: string): string =>
+  fileName.replace(/%0A|%0D|%22/g, (escape) => formEscapes[escape] ?? escape);
+
 const maxCharacters = 200;
 
 /** A name that is safe to show and to save, with its extension whole. */

@@ -27,6 +27,11 @@ describe('a message with files', () => {
     expect(attachments?.map(({ url }) => lastSegment(url))).toEqual(urls.map(lastSegment));
   });
 
+  it('has their names without the escapes of a form', async () => {
+    const { attachments } = await visitor.sendFiles('', [await add('My "best"\ntea 100%.png', png)], 'IMAGE');
+    expect(attachments?.map(({ name }) => name)).toEqual(['My "best" tea 100%.png']);
+  });
+
   it.each(['FILE', 'VOICE', 'IMAGE'])('tells what they are, and not what the message calls them: %s', async (type) => {
     const urls = [await add('Tea.png', png), await add('Card.pdf', pdf)];
     const sent = urls.map((url) => ({ type, url, name: 'x', mimeType: 'audio/webm', content: 'words of nobody' }));
