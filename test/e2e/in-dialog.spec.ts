@@ -1,37 +1,58 @@
-// The element stands in a dialog of the page (docs/embedding.md): what is shown later lies above what was shown before.
+// The element stands in a dialog or a popover of the page (docs/embedding.md): what is shown later lies above what was shown before.
 
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { serveSite } from '../helpers/odd-site.ts';
 
-test('is above the dialog that it stands in: opened there, shown again, and shown again in one step', async ({
-  page,
-  siteUrl,
-  apiUrl,
-}) => {
-  await page.setViewportSize({ width: 1100, height: 800 });
-  await serveSite(page, siteUrl, {
-    head: `<script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`,
-    tail: `<dialog id="dialog"><persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat></dialog>`,
-  });
-  const act = (name: string) =>
-    page.evaluate((what) => {
-      const dialog = document.querySelector<HTMLDialogElement>('#dialog');
-      if (what !== 'show') dialog?.close();
-      if (what !== 'close') dialog?.showModal();
-    }, name);
-  const chat = chatOn(page);
-  await expect(page.locator('persona-chat [part=launcher]')).toBeAttached();
-  await act('show');
-  await page.locator('persona-chat').evaluate((element: HTMLElement & { open(): void }) => element.open());
-  await chat.introduce();
-  for (const steps of [['close', 'show'], ['again']]) {
-    for (const step of steps) {
-      await act(step);
-      if (step === 'close') await expect(chat.panel).toBeHidden();
-    }
-    await chat.input.click();
-    await page.getByRole('button', { name: 'Close chat' }).click();
+/** The last has its dialog in a shadow root, as those of component libraries, and takes the chat into a slot. */
+const layers = {
+  dialog: ['<dialog id="layer">', '</dialog>'],
+  popover: ['<div id="layer" popover="manual" style="width: 60%; height: 60%">', '</div>'],
+  component: [
+    '<my-dialog><template shadowrootmode="open"><dialog id="layer"><slot></slot></dialog></template>',
+    '</my-dialog>',
+  ],
+} as const;
+
+for (const [name, [start, end]] of Object.entries(layers)) {
+  test(`is above the ${name} that it stands in: before it is opened, then opened, shown again, and shown again in one step`, async ({
+    page,
+    siteUrl,
+    apiUrl,
+  }) => {
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await serveSite(page, siteUrl, {
+      head: `<script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`,
+      tail: `${start}<persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat>${end}`,
+    });
+    const act = (what: string) =>
+      page.locator('#layer').evaluate((layer: HTMLDialogElement, step) => {
+        const [show, hide] =
+          layer instanceof HTMLDialogElement
+            ? (['showModal', 'close'] as const)
+            : (['showPopover', 'hidePopover'] as const);
+        if (step !== 'show') layer[hide]();
+        if (step !== 'close') layer[show]();
+      }, what);
+    const chat = chatOn(page);
+    const launcher = page.locator('persona-chat [part=launcher]');
+    await expect(launcher).toBeAttached();
+    await act('show');
+    // Nothing else is clicked in its place.
+    await launcher.hover();
+    await act('close');
+    await expect(launcher).toBeHidden();
+    await act('show');
     await chat.open();
-  }
-});
+    await chat.introduce();
+    for (const steps of [['close', 'show'], ['again']]) {
+      for (const step of steps) {
+        await act(step);
+        if (step === 'close') await expect(chat.panel).toBeHidden();
+      }
+      await chat.input.click();
+      await page.getByRole('button', { name: 'Close chat' }).click();
+      await chat.open();
+    }
+  });
+}

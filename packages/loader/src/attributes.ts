@@ -8,7 +8,7 @@ const text = '';
 const url = 'a URL';
 /** Is never shown: every value is one. */
 const flag = ' ';
-const colour = 'a preset or a colour';
+const colour = 'a colour';
 
 /** What is none of these kinds is the list of the values. The order is the one that compresses best. */
 const kinds: Readonly<Record<string, string>> = {

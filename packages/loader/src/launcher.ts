@@ -4,7 +4,7 @@ import type { LauncherWords } from '@persona-chat/widget/host-api.ts';
 
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: object,
+  properties?: object,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = Object.assign(document.createElement(name), properties);
@@ -19,7 +19,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 export function createLauncher(toggle: () => void, retry: () => void, approach: () => void) {
   const picture = create('img', { alt: '', onerror: () => picture.remove() });
   const button = create('button', { part: 'launcher', onfocus: approach, onpointerenter: approach, onclick: toggle });
-  const line = create('span', {});
+  const line = create('span');
   const action = create('button', { onclick: retry });
   const beside = create('div', {}, line, action);
 

@@ -9,8 +9,8 @@ const presets = __ACCENT_NAMES__.match(/.[a-z]+/g) as string[];
 
 /** The colour of a preset's name, or of a CSS colour; undefined for what is neither. */
 export function accentColour(value: string): string | undefined {
-  const place = presets.indexOf(value);
-  if (place >= 0) return `#${__ACCENT_DIGITS__.slice(3 * place, 3 * place + 3)}`;
+  const digits = (__ACCENT_DIGITS__.match(/.../g) as string[])[presets.indexOf(value)];
+  if (digits) return '#' + digits;
   return CSS.supports('color', value) ? value : undefined;
 }
 
@@ -28,7 +28,7 @@ function lookRules({ theme, accent, persona }: HostConfig, isFullPage: boolean):
 /** Writes the rules into the root's style sheet, which browsers that make none get as an element; a strict policy refuses that. */
 export function createLook(root: ShadowRoot): (config: HostConfig, isFullPage: boolean) => void {
   const sheet = attempt(() => new CSSStyleSheet());
-  const style = create('style', {});
+  const style = create('style');
   if (sheet) root.adoptedStyleSheets = [sheet];
   return (config, isFullPage) => {
     const rules = lookRules(config, isFullPage);

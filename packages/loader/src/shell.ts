@@ -19,9 +19,8 @@ import { accentColour, createLook } from './look.ts';
 import { attempt, quiet } from './safely.ts';
 
 /**
- * The state machine of one element (docs/embedding.md#the-element); attaches the open shadow root and adds the
- * element's methods and properties. `assetBase` is the folder of the built files, with a trailing slash, or empty in a bundle.
- * Nothing is loaded before it opens.
+ * The state machine of one element (docs/embedding.md#the-element); attaches the open shadow root and adds the element's methods and
+ * properties. `assetBase` is the folder of the built files, with a trailing slash, or empty in a bundle. Nothing is loaded before it opens.
  */
 export function createShell(element: HTMLElement, assetBase: string, importModule: ImportModule) {
   const root = element.attachShadow({ mode: 'open' });
@@ -65,7 +64,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   let isStarted: boolean | undefined;
   let isFocusWanted = false;
   let language: string | undefined;
-  /** English until the chat brings the words of its language. */
+  /** English until the chat brings those of its language. */
   let words = __LAUNCHER_WORDS__ as unknown as LauncherWords;
   /** `reload`: it has failed, and is asked for past the browser's cache next, which may hold what came in its place. */
   let state: '' | 'busy' | 'reload' = '';
@@ -97,8 +96,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     container.toggleAttribute('data-open', isDrawnOpen);
     button.hidden = mode === 'page' || launcher === 'hide';
     drawLook(config, element.matches('body>[mode="page" i]'));
-    // The top layer is out of reach of the page's z-index, transforms and overflow; a move takes the container out of it.
-    // On the element itself a framework that hydrates the page would find an attribute that it did not write.
+    // The top layer is out of reach of the page's z-index, transforms and overflow. A move takes the container out of it, and what the
+    // page shows later lies over it, which the chat looks after once it is here. The element itself gets no attribute: a framework
+    // that hydrates the page would find one that it did not write.
+    if (!chat) container.popover = null;
     container.popover = mode === 'page' ? null : 'manual';
     attempt(() => container.showPopover());
     drawLauncher(words, isDrawnOpen, isOpen && !isDrawnOpen, launcherImage);
@@ -159,10 +160,9 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
     draw();
     // Until the chat is here, which takes the key over.
     container.onkeydown = ({ key }) => {
-      if (key === 'Escape' && isOpen) {
-        setOpen(false);
-        button.focus();
-      }
+      if (key !== 'Escape' || !isOpen) return;
+      setOpen(false);
+      button.focus();
     };
     try {
       await entry;
@@ -202,12 +202,10 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
   /** Asks the chat at once where it is here, so that commands take effect in their order; else as soon as it has arrived. */
   const ask = (question: (chat: Chat) => Promise<void>): Promise<void> =>
     quiet(chat ? question(chat) : arrival.then(question));
-
   const askLoaded: typeof ask = (question) => {
     if (isStarted !== false) void load();
     return ask(question);
   };
-
   const askOpened: typeof ask = (question) => {
     if (isStarted !== false) setOpen(true);
     return ask(question);
@@ -235,6 +233,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   refuseWaiting();
   root.append(container);
+  // Draws anew when the button comes into sight, as in a dialog that is shown.
+  new ResizeObserver(draw).observe(button);
   Object.assign(element, {
     close: async () => setOpen(false),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),

@@ -51,6 +51,33 @@ describe('the store of files', () => {
     same(await ids(), ['a', 'b']);
   });
 
+  it('keeps the bytes where the browser takes no files, as Safari in a private window', async () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value: { file: unknown }, ...rest) {
+      if (value.file instanceof File) throw new DOMException('Error preparing Blob/File data', 'UnknownError');
+      return put.call(this, value, ...rest);
+    };
+    try {
+      const piece = (text: string) => ({ id: 'a', owner, file: file('a.txt', text) });
+      same(
+        [
+          await store.put(piece('one ')),
+          await store.append(piece('two')),
+          await store.append({ ...piece(''), id: 'b' }),
+        ],
+        [true, true, false],
+      );
+      const found = await createFileStore().get('a');
+      same([found?.name, found?.type, await found?.text()], ['a.txt', 'text/plain', 'one two']);
+      const unreadable = Object.defineProperty(file('c.txt'), 'arrayBuffer', {
+        value: () => Promise.reject(new Error('gone')),
+      });
+      same([await store.put({ id: 'c', owner, file: unreadable }), await store.get('c')], [false, null]);
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+  });
+
   it('T2: keeps nothing and rejects nothing where the browser refuses its database', async () => {
     const own = Object.getOwnPropertyDescriptor(window, 'indexedDB');
     Object.defineProperty(window, 'indexedDB', {

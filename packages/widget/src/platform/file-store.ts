@@ -1,6 +1,7 @@
 // Files that no server has yet, in IndexedDB: they outlive the page (docs/behaviour.md#storage).
 
 import type { FileStorePort, KeptFile } from '../core/env.ts';
+import type { Owner } from '../core/owner.ts';
 
 const DATABASE = 'persona-chat:files';
 const STORE = 'files';
@@ -14,26 +15,26 @@ const DEADLINE_MS = 5000;
 export function createFileStore(): FileStorePort {
   return {
     put: (kept) =>
-      withStore('readwrite', false, async (store) => {
+      write(kept, async (store) => {
         const others = (await all(store)).filter(({ id }) => wholeId(id) !== kept.id);
-        if (!hasRoom(others, kept)) return false;
+        if (!hasRoom(others, kept)) return null;
         await settled(store.delete(piecesOf(kept.id)));
-        await settled(store.put(kept));
-        return true;
+        return kept.id;
       }),
     append: (kept) =>
-      withStore('readwrite', false, async (store) => {
+      write(kept, async (store) => {
         const entries = await all(store);
         const count = entries.filter(({ id }) => wholeId(id) === kept.id).length;
-        if (!entries.some(({ id }) => id === kept.id) || !hasRoom(entries, kept)) return false;
-        await settled(store.put({ ...kept, id: kept.id + MARK + String(count).padStart(6, '0') }));
-        return true;
+        if (!entries.some(({ id }) => id === kept.id) || !hasRoom(entries, kept)) return null;
+        return kept.id + MARK + String(count).padStart(6, '0');
       }),
     get: (id) =>
       withStore('readonly', null, async (store) => {
-        const kept: unknown = await settled(store.get(id));
-        if (!isKept(kept)) return null;
-        const pieces = (await settled<unknown[]>(store.getAll(piecesOf(id)))).filter(isKept).map(({ file }) => file);
+        const kept = keptOf(await settled<unknown>(store.get(id)));
+        if (!kept) return null;
+        const pieces = (await settled<unknown[]>(store.getAll(piecesOf(id)))).flatMap(
+          (piece) => keptOf(piece)?.file ?? [],
+        );
         const { name, type, lastModified } = kept.file;
         // It is as old as its last piece.
         const options = { type, lastModified: pieces.at(-1)?.lastModified ?? lastModified };
@@ -59,13 +60,42 @@ function hasRoom(others: readonly KeptFile[], kept: KeptFile): boolean {
 }
 
 async function all(store: IDBObjectStore): Promise<readonly KeptFile[]> {
-  return (await settled<unknown[]>(store.getAll())).filter(isKept);
+  return (await settled<unknown[]>(store.getAll())).flatMap((entry) => keptOf(entry) ?? []);
 }
 
-/** The page, or another version of the chat, may have written there. */
-function isKept(value: unknown): value is KeptFile {
-  const { id, owner, file } = (value ?? {}) as Partial<Record<keyof KeptFile, unknown>>;
-  return typeof id === 'string' && owner instanceof Object && file instanceof File;
+/** What an entry keeps; null for what the page, or another version of the chat, may have written there. */
+function keptOf(entry: unknown): KeptFile | null {
+  const { id, owner, file, bytes } = (entry ?? {}) as Record<keyof KeptFile | 'bytes', unknown>;
+  if (typeof id !== 'string' || !(owner instanceof Object && file instanceof Object)) return null;
+  const kept = { id, owner: owner as Owner };
+  if (file instanceof File) return { ...kept, file };
+  const { name, ...options } = file as File;
+  return bytes instanceof ArrayBuffer ? { ...kept, file: new File([bytes], name, options) } : null;
+}
+
+/** The same for a browser that takes no file into its database, as Safari in a private window. */
+async function withBytes({ file, ...kept }: KeptFile): Promise<object> {
+  const { name, type, lastModified } = file;
+  return { ...kept, file: { name, type, lastModified }, bytes: await file.arrayBuffer() };
+}
+
+/** Writes one entry under the id that `place` gives it, none where that is null; true where it is kept. */
+async function write(kept: KeptFile, place: (store: IDBObjectStore) => Promise<string | null>): Promise<boolean> {
+  let isRefused = false;
+  const writeEntry = (entry: object) =>
+    withStore('readwrite', false, async (store) => {
+      const id = await place(store);
+      if (id === null) return false;
+      try {
+        await settled(store.put({ ...entry, id }));
+      } catch (error) {
+        isRefused = true;
+        throw error;
+      }
+      return true;
+    });
+  if (await writeEntry(kept)) return true;
+  return isRefused && withBytes(kept).then(writeEntry, () => false);
 }
 
 /** Runs one transaction; `otherwise` where there is no database, or it fails. */
