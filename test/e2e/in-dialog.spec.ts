@@ -7,7 +7,7 @@ import { serveSite } from '../helpers/odd-site.ts';
 /** The last has its dialog in a shadow root, as those of component libraries, and takes the chat into a slot. */
 const layers = {
   dialog: ['<dialog id="layer">', '</dialog>'],
-  popover: ['<div id="layer" popover="manual" style="width: 60%; height: 60%">', '</div>'],
+  popover: ['<div id="layer" popover="manual" style="width: 90%; height: 90%">', '</div>'],
   component: [
     '<my-dialog><template shadowrootmode="open"><dialog id="layer"><slot></slot></dialog></template>',
     '</my-dialog>',
@@ -45,7 +45,9 @@ for (const [name, [start, end]] of Object.entries(layers)) {
     await act('show');
     await chat.open();
     await chat.introduce();
-    for (const steps of [['close', 'show'], ['again']]) {
+    // The end of a dialog in a shadow root is told to nobody outside it.
+    const inOneStep = name === 'component' ? [] : [['again']];
+    for (const steps of [['close', 'show'], ...inOneStep]) {
       for (const step of steps) {
         await act(step);
         if (step === 'close') await expect(chat.panel).toBeHidden();
