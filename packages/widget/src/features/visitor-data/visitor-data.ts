@@ -34,7 +34,7 @@ export interface VisitorDataPorts {
   readonly recording: Pick<OwnedRecordingSlot, '$state' | 'open'>;
   readonly speechOutput: Pick<OwnedSpeechOutputSlot, 'interrupt'>;
   /** Held, it keeps what is on screen: nobody takes the visitor's place before they have read that all is deleted. */
-  readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | 'hold' | 'open'>;
+  readonly bootstrap: Pick<Bootstrapping, '$phase' | '$response' | '$guest' | 'hold' | 'open'>;
   readonly $config: WritableAtom<ChatConfig>;
   /** Removes what this browser keeps of the visitor; nothing is kept from then on. Never rejects. */
   readonly forgetStored: () => Promise<void> | undefined;
@@ -191,7 +191,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
     wasLost(asked) && caller.who().conversationId !== asked?.conversation.id;
 
   /** An attempt was refused or lost. */
-  const fail = async (thrown: unknown, asked: Bootstrap | null): Promise<void> => {
+  const fail = async (thrown: unknown, asked: Bootstrap | null, hadName: boolean): Promise<void> => {
     if (isLeft) return;
     if (toWidgetError(thrown).code === 'auth') {
       // Nobody knows this visitor any more since an attempt whose answer was lost.
@@ -200,7 +200,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       if (whoTalks() !== whoIn(asked)) {
         const failure = tell(thrown, 'errors.auth');
         // Who had a name reads it above the form that stands again.
-        if (!asked?.guest?.name) toasts.show(failure);
+        if (!hadName) toasts.show(failure);
         return $deletion.set('idle');
       }
     }
@@ -235,6 +235,8 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
       if ($deletion.get() === 'running' || $deletion.get() === 'done') return true;
       $deletion.set('running');
       const asked = bootstrap.$response.get();
+      // The form gives it later than the answer that the conversation began with.
+      const hadName = Boolean(bootstrap.$guest.get()?.name);
       if (!(await isStillWhoTalks())) {
         $deletion.set('idle');
         return false;
@@ -250,7 +252,7 @@ export function createVisitorData(ports: VisitorDataPorts): VisitorData {
           await finish();
         }
       } catch (thrown) {
-        await fail(thrown, asked);
+        await fail(thrown, asked, hadName);
       } finally {
         claiming.abort();
       }

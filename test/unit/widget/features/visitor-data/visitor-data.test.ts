@@ -97,10 +97,16 @@ describe('deleting everything', () => {
   it.each([
     ['the same visitor', 'in another conversation', 'Ada', undefined, ['failed', true, ['deletion.failed']]],
     ['the next visitor', 'in place of a named one', 'Ada', 'g2', ['idle', false, ['errors.sessionEnded']]],
+    ['the next visitor', 'in place of one named in the form', 'form', 'g2', ['idle', false, ['errors.sessionEnded']]],
     ['the next visitor', 'in place of one without a name', undefined, 'g2', ['idle', false, ['errors.auth']]],
   ])('never takes %s %s for the one who asked', async (_, __, name, next, expected) => {
     const { guest, conversation } = bootstrapData;
-    const data = await (await opened({ delete: true }, { guest: { ...guest, name } })).open();
+    const inForm = name === 'form';
+    const data = await (
+      await opened({ delete: true }, { guest: { ...guest, name: inForm ? undefined : name } })
+    ).open();
+    chat.env.http.on('PUT /guests/*', () => ({ json: { data: { ...guest, name: 'Ada' } } }));
+    if (inForm) await chat.session.guests.save({ name: 'Ada', email: 'ada@example.org', additionalInfo: [] });
     chat.env.http.on('DELETE /me', () => ({ status: 401 }));
     const another = {
       ...bootstrapData,
