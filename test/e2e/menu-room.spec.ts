@@ -99,3 +99,18 @@ test('the card of a source lies over what fades at the end of the list, and over
     });
   await expect.poll(onTop).toBe(true);
 });
+
+test('above the keyboard of a phone on its side the languages of the form stand over their button: what is found is in sight', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.setViewportSize({ width: 640, height: 175 });
+  await page.goto(siteUrl);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await page.getByRole('combobox', { name: 'Select Language' }).click();
+  const first = page.getByRole('option').first();
+  await expect(first).toBeInViewport({ ratio: 0.9 });
+  await page.getByPlaceholder('Search language...').fill('Deut');
+  await expect(first).toContainText('Deutsch');
+  await expect(first).toBeInViewport({ ratio: 0.9 });
+});

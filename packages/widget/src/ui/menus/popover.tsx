@@ -31,6 +31,11 @@ export function ScrollEnd() {
   return <div ref={end} role="presentation" className={tw`-mt-px h-px`} />;
 }
 
+/** Of the panel, in px. */
+const PADDING = 8;
+/** A search, and something of what it finds. */
+const LEAST_HEIGHT = 160;
+
 export interface PopoverProps {
   /** The button that opened it. */
   readonly anchor: HTMLElement;
@@ -39,8 +44,9 @@ export interface PopoverProps {
 }
 
 export function Popover({ anchor, children, onClose }: PopoverProps) {
+  const panel = anchor.closest('.pc-panel');
   // Neither over the launcher nor over the page.
-  const room = { boundary: anchor.closest('.pc-panel') ?? 'clippingAncestors', padding: 8 } as const;
+  const room = { boundary: panel ?? 'clippingAncestors', padding: PADDING } as const;
   const { refs, floatingStyles, context } = useFloating({
     open: true,
     onOpenChange: onClose,
@@ -51,13 +57,15 @@ export function Popover({ anchor, children, onClose }: PopoverProps) {
       // Below the header's line, which the button's target ends above.
       offset(({ rects }) => (anchor.closest('.pc-header') ? (64 - rects.reference.height) / 2 : 6)),
       flip(room),
-      shift(room),
       size({
         ...room,
         apply: ({ availableHeight, elements }) => {
-          elements.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`;
+          const least = Math.min(LEAST_HEIGHT, (panel?.clientHeight ?? innerHeight) - 2 * PADDING);
+          elements.floating.style.maxHeight = `${Math.max(least, availableHeight)}px`;
         },
       }),
+      // Over its button where there is no room beside it, as above the keyboard of a phone on its side.
+      shift({ ...room, crossAxis: true }),
     ],
     whileElementsMounted: autoUpdate,
   });
