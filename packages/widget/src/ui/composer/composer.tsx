@@ -48,6 +48,9 @@ export function Composer() {
   const placeholder = useSiteText('placeholder');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
+  /** What the field shows, as far as the chat knows. */
+  const heard = useRef(draft);
+  useLayoutEffect(() => void (heard.current = draft), [draft]);
   const noticeId = useId();
   const hintId = useId();
   // Where the voice alone was asked for, the focus went to the button that records: it comes back with the field.
@@ -62,8 +65,22 @@ export function Composer() {
   useGrow(input, draft, isShown && editor === null);
   const isOver = useFileDrop(form, attachments);
 
-  function submit() {
+  function hear(text: string) {
+    heard.current = text;
+    composer.setDraft(text);
+  }
+
+  function send() {
+    const field = input.current;
+    // A page that stops `input` on its way keeps from the chat what was typed.
+    if (field && field.value !== heard.current) hear(field.value);
     composer.submit();
+    // A second press before the next drawing finds nothing more to send.
+    if (field) field.value = heard.current = composer.$draft.get();
+  }
+
+  function submit() {
+    send();
     formatting.focus();
   }
 
@@ -80,7 +97,7 @@ export function Composer() {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    composer.submit();
+    send();
   }
 
   return (
@@ -120,7 +137,7 @@ export function Composer() {
               aria-label={t('composer.placeholder')}
               aria-describedby={`${hintId} ${noticeId}`}
               onBeforeInput={beforeInput}
-              onInput={(event) => composer.setDraft(event.currentTarget.value)}
+              onInput={(event) => hear(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
           )}

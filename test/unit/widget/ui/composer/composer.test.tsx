@@ -50,6 +50,20 @@ describe('Composer', () => {
     other.unmount();
   });
 
+  it('sends once what was typed where the page stops the event that tells of it', async () => {
+    const stop = (event: Event) => event.stopImmediatePropagation();
+    window.addEventListener('input', stop, true);
+    try {
+      await type('Hello');
+      for (let count = 0; count < 2; count += 1)
+        input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      await view.settle();
+    } finally {
+      window.removeEventListener('input', stop, true);
+    }
+    expect([view.chat.texts(), input().value]).toEqual([['Hello'], '']);
+  });
+
   it('lays out a text far beyond the limit as one, from the paste that brings it to the text that is short again', async () => {
     await type('Short');
     expect(input().hasAttribute('data-long')).toBe(false);
