@@ -27,12 +27,12 @@ const loaderCompress = { ...minifierOptions.compress, unsafe_arrows: true } as c
  * found by trying many.
  */
 const loaderLetters = [
-  'rebitasSogFBJQhpvlkmKcuxHIYVDOfGCyZdXWA_T$wUMznRPjLqNE',
-  'renosaixlBZMOUfpgCqkdtFbYGKTLuXAwvScHIR_VPyJQhz$WjEmND',
+  'reisoaldtqzHOfAgWuEnbkhmXxJGLvSIjpTVZYUMcCyFQK$DwNRP_B',
+  'reisoaldtqzHOfAgWuEnbkmhXJxLGvISjpTZVNQYcCyUFK$DwRMP_B',
   'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS',
   'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
   'rebitaASoBWPZYUpElvkudqHD$FxTOfMcyVXICL_RzwNQJnsjKghGm',
-  'rebitasSogFIJThpvlkmNcuxRXqYDOfGCyZdVWA_H$wUMznQPjLBKE',
+  'reisoaldtqzHOfAgWuEnbkhmXJxGLvSIjpTVZYUMcCyFQK$DwNRP_B',
   'reiosaldtqzHOfAgWGEnbkCuFJxLhvBSjpZTVNQMcmyXU$KDwRPYI_',
   'reoisaluhjxIFfdgmSqnCktGHLDZRvzXbpNEKBUJcQyMPAw$OYVT_W',
   'rebitasSoMJZVGDpulkmHngxBWRQNOfvCyIdXFAKT$wY_zcUPhLqjE',

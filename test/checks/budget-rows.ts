@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_780, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 22_250, /ui\/menus\//],
+  ['files', 15_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
-    20_350,
+    20_400,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_950, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
