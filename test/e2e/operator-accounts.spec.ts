@@ -42,7 +42,10 @@ test('an owner makes an agent, who answers with a canned answer and a file and c
   await expect(page.getByRole('form', { name: own })).toHaveCount(1);
   // Of this one the first answer is lost.
   await owner.press('Create account');
-  await expect(page.getByRole('status').filter({ hasText: `Kim signs in as ${own} with ${secret}.` })).toBeVisible();
+  const made = page.getByRole('status').filter({ hasText: `Kim signs in as ${own} with this secret.` });
+  await made.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(made.getByRole('button', { name: /^Copied$|^Selected/ })).toBeVisible();
+  await expect(made.locator('code')).toHaveText(secret);
   await expect(page.getByRole('form', { name: own })).toHaveCount(1);
   expect(await axeFindings(page, 'body')).toEqual([]);
 

@@ -130,6 +130,19 @@ test('a reply that is stored leaves the composer where the answer was lost, and 
     await expect(alert).toBeEmpty();
     await expect(chat.messages('persona').last()).toContainText(sent);
   }
+
+  // So it is with who answers.
+  await page.route(/\/(take-over|hand-back)$/, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  for (const button of ['Hand back', 'Take over']) {
+    const lost = page.waitForEvent('requestfailed');
+    await desk.press(button);
+    await lost;
+    await expect(desk.reply).toBeEditable({ editable: button === 'Take over' });
+    await expect(alert).not.toContainText('The server does not answer.');
+  }
   await visitor.context().close();
 });
 

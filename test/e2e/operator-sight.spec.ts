@@ -48,6 +48,15 @@ test('whoever reads the end stays there while a long answer is typed, and sees w
   await expect(desk.reply).toHaveValue('');
   await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
   await expect(desk.transcript.getByText('And more')).toBeInViewport();
+
+  // A phone that is turned: what takes many lines upright takes few across.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const text of ['So much is there to say. '.repeat(60), 'A line\n'.repeat(40)]) await desk.say(text);
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => awayFromEnd(desk)).toBeLessThanOrEqual(1);
 });
 
 test('a low window shows the list or a conversation with room to read, and what is known of the visitor on demand', async ({
@@ -134,9 +143,15 @@ test('files to send leave a low window its buttons, and a long draft some lines 
   await desk.press('Attach files');
   await (
     await chooser
-  ).setFiles([sampleFile('list.txt'), { ...sampleFile('list.txt'), name: `${'long-'.repeat(20)}name.txt` }]);
+  ).setFiles([
+    sampleFile('list.txt'),
+    { ...sampleFile('list.txt'), name: `${'long-'.repeat(20)}name.txt` },
+    picture('cup.png', 300, 400),
+  ]);
   const files = page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
-  await expect(files).toHaveCount(2);
+  await expect(files).toHaveCount(3);
+  await expect(files.locator('img')).toHaveJSProperty('naturalWidth', 300);
+  await expect(files.last()).toContainText(/cup\.png[\d.]+\skB/);
   // The last line, where one writes, is seen, and each line whole.
   await expect.poll(() => linesOf(desk)).toEqual({ below: 0, seen: 2 });
   for (const name of ['Attach files', 'Send'])
@@ -216,8 +231,21 @@ test('in forced colours messages have boxes, and rows of the list one line each'
     return range.getBoundingClientRect().left - button.getBoundingClientRect().left;
   });
   expect(spaceBefore).toBeGreaterThanOrEqual(12);
-  await visit(browser, siteUrl);
-  await expect(page.locator('#list button:not([aria-current])').first()).toHaveCSS('border-width', '0px 0px 1px');
+  const { name } = await visit(browser, siteUrl);
+  const rows = page.locator('#list button');
+  await expect(rows.and(page.locator(':not([aria-current])')).first()).toHaveCSS('border-width', '0px 0px 1px');
+  const starts = await rows
+    .locator('strong')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(new Set(starts).size).toBe(1);
+  await expect(rows.locator('.face').first()).toHaveCSS('border-top-width', '1px');
+
+  // Where nothing can be written there is a field all the same; an id that leads somewhere is a link.
+  await expect(rows.filter({ hasText: name })).toBeVisible();
+  await page.getByRole('button', { name: 'Hand back' }).press('Enter');
+  await expect(page.locator('#reply-text')).toHaveCSS('outline-width', '1px');
+  await page.getByRole('button', { name: 'Audit log' }).click();
+  await expect(page.locator('#audit .link').first()).toHaveCSS('border-top-width', '0px');
 });
 
 test('in forced colours the open page and the chosen filter are filled, and no other', async ({

@@ -163,6 +163,10 @@ for (const [button, label] of [
       const visitor = await visit(browser, `${siteUrl}/agenda`);
       await desk.open(visitor.name);
       await expect(desk.agenda).toContainText('offered, not yet confirmed');
+      // Its arrow is the page's, and no second one of the browser.
+      const choice = desk.agenda.getByRole('combobox', { name: 'Agenda to start' });
+      await expect(choice).not.toHaveCSS('appearance', /auto|menulist/);
+      expect(await choice.evaluate((node) => getComputedStyle(node, '::picker-icon').display)).toBe('none');
       await desk.press('Start');
       await expect(visitor.chat.messages('persona').last()).toContainText('Which tea shall it be?');
       await expect(desk.agenda).toContainText('item 1 of 5');

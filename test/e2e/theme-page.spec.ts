@@ -55,6 +55,16 @@ test('the gallery shows every accent in both modes and both fills', async ({ pag
   await expect(page.getByText('light, solid')).toHaveCount(39);
   for (const look of ['light, gradient', 'dark, solid', 'dark, gradient'])
     await expect(page.getByText(look)).toHaveCount(39);
+
+  // Colours are what both pages show, also where a system forces its own on all others.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const grounds = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size);
+  expect(await grounds('[data-theme=light][data-fill=solid] .mine')).toBeGreaterThan(30);
+  await page.goto(`${siteUrl}/theme`);
+  await expect.poll(() => grounds('.swatches i')).toBeGreaterThan(30);
+  const rings = page.locator('.swatches i').evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineColor));
+  expect((await rings).filter((ring) => ring !== 'rgba(0, 0, 0, 0)')).toHaveLength(1);
 });
 
 test('a page sets the font, the size of the launcher, and what stands in the footer', async ({ page, siteUrl }) => {

@@ -55,9 +55,16 @@ export function confirmed(title, text, yes) {
 
 const units = ['B', 'kB', 'MB', 'GB'];
 
+/** As the chat tells it (packages/widget/src/ui/attachments/format-size.ts): the visitor and the operator speak of one size. */
 export function sizeText(bytes) {
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: power > 1 ? 1 : 0 }).format(bytes / 1024 ** power)} ${units[power]}`;
+  let value = bytes;
+  let power = 0;
+  while (power < units.length - 1 && value >= 1023.5) {
+    value /= 1024;
+    power += 1;
+  }
+  const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
+  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits }).format(value)}\u00a0${units[power]}`;
 }
 
 /** A link to a file or a page in another tab; what is no web address is shown as text. */

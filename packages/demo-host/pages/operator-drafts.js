@@ -39,14 +39,16 @@ function fileLists() {
 
 /** What a page before this one has left. */
 const leftOf = (conversationId) =>
-  (read().files[conversationId] ?? []).map(({ name, url }) => ({
+  (read().files[conversationId] ?? []).map(({ name, bytes, type, url }) => ({
     name,
+    bytes,
+    type,
     url: url ?? null,
     failure: url ? null : lostWithThePage,
   }));
 
 /**
- * Files to send, each with its name, its address once it is stored, why it is not where that has failed, and itself as long as the
+ * Files to send, each with its name, size and type, its address once it is stored, why it is not where that has failed, and itself as long as the
  * page has it.
  */
 export function filesOf(conversationId) {
@@ -61,7 +63,7 @@ export function keepFiles(conversationId, list) {
   keep(
     'files',
     conversationId,
-    list.map(({ name, url }) => ({ name, url })),
+    list.map(({ name, bytes, type, url }) => ({ name, bytes, type, url })),
   );
 }
 

@@ -5,6 +5,7 @@ import { byId } from './operator-dom.js';
 const scroller = byId('transcript');
 let isFollowing = true;
 let lastTop = 0;
+let width = 0;
 
 export const isAtEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
 
@@ -16,11 +17,13 @@ export function goToEnd() {
 
 // Only who scrolls up leaves the end: it also goes away from them by what grows.
 scroller.addEventListener('scroll', () => {
-  if (scroller.clientHeight === 0) return;
+  // A phone that is turned scrolls by itself: what was on top of the narrow transcript stays there.
+  if (scroller.clientHeight === 0 || scroller.clientWidth !== width) return;
   isFollowing = isAtEnd() || (isFollowing && scroller.scrollTop >= lastTop);
   lastTop = scroller.scrollTop;
 });
 const resizes = new ResizeObserver(() => {
+  width = scroller.clientWidth;
   if (isFollowing) goToEnd();
 });
 for (const part of [scroller, ...scroller.children]) resizes.observe(part);

@@ -1,7 +1,7 @@
 // The files of a reply. Each is stored as soon as it is chosen; one that could not be stays in the list, with a way to try again.
 
 import * as api from './operator-api.js';
-import { byId, element, setText } from './operator-dom.js';
+import { byId, element, setText, sizeText } from './operator-dom.js';
 import { filesOf, keepFiles } from './operator-drafts.js';
 
 const longest = 10;
@@ -13,6 +13,14 @@ export const isFailed = ({ failure }) => failure !== null;
 function stateOf(file) {
   if (isFailed(file)) return `${file.name} was not stored. ${file.failure}`;
   return isStored(file) ? file.name : `${file.name} …`;
+}
+
+/** Its place is kept until it is stored, where the page may show it from; one that no browser shows leaves its name. */
+function pictureOf({ type }) {
+  if (!type?.startsWith('image/')) return null;
+  const picture = element('img', { alt: '', width: 36, height: 36 });
+  picture.addEventListener('error', () => picture.remove());
+  return picture;
 }
 
 /** `attempt` shows what is refused, `tell` in which conversation that was; `changed` is called after each change of a list. */
@@ -62,7 +70,8 @@ export function createFiles({ attempt, tell, changed }) {
         filesOf(conversationId).filter((other) => other !== file),
       ),
     );
-    return { again, text: element('span'), node: element('li'), remove };
+    const size = element('small', { textContent: file.bytes === undefined ? '' : sizeText(file.bytes) });
+    return { picture: pictureOf(file), text: element('span'), size, again, node: element('li'), remove };
   }
 
   /** The nodes of a file stay the same, so that the focus stays where it is. */
@@ -71,11 +80,14 @@ export function createFiles({ attempt, tell, changed }) {
     const items = filesOf(conversationId).map((file) => {
       if (!nodes.has(file)) {
         const made = nodeOf(conversationId, file);
-        made.node.append(made.text, made.again, made.remove);
+        const words = element('div', {}, made.text, made.size);
+        made.node.append(...[made.picture, words, made.again, made.remove].filter(Boolean));
         nodes.set(file, made);
       }
-      const { node, text, again } = nodes.get(file);
+      const { node, picture, text, size, again } = nodes.get(file);
+      if (picture && isStored(file) && !picture.hasAttribute('src')) picture.src = file.url;
       setText(text, stateOf(file));
+      size.hidden = isFailed(file);
       node.dataset.state = isFailed(file) ? 'failed' : '';
       again.hidden = !isFailed(file) || !file.file;
       return node;
@@ -94,7 +106,7 @@ export function createFiles({ attempt, tell, changed }) {
       const before = filesOf(conversationId);
       const added = [...files]
         .slice(0, longest - before.length)
-        .map((file) => ({ name: file.name, url: null, failure: null, file }));
+        .map((file) => ({ name: file.name, bytes: file.size, type: file.type, url: null, failure: null, file }));
       change(conversationId, [...before, ...added]);
       for (const file of added) store(conversationId, file);
     },

@@ -2,8 +2,12 @@
 
 import { byId, setText } from './operator-dom.js';
 
+/** Whether what was refused is done all the same. */
+let isDone = () => false;
+
 /** What the operator has asked for stays on screen until the next such thing. */
 export function tell(text, by = 'action') {
+  isDone = () => false;
   setText(byId('action-error'), text);
   byId('action-error').dataset.by = by;
 }
@@ -16,6 +20,16 @@ export function tellReading(text) {
 
 /** `status`: that of the answer, 0 where none came. */
 export const tellRefusal = (text, status) => tell(text, status === 0 ? 'silence' : 'action');
+
+/** Where an answer is lost, what was asked for may be done: `isDoneIn(conversation)` says so of what is read then. */
+export const tellUnlessDone = (isDoneIn) => (text, status) => {
+  tellRefusal(text, status);
+  isDone = isDoneIn;
+};
+
+export function takeBackDone(conversation) {
+  if (isDone(conversation)) tell('');
+}
 
 /** The server answers again. */
 export function endSilence() {

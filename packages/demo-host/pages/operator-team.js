@@ -4,6 +4,7 @@ import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
 import { createSaving, redrawRows, settle } from './operator-saving.js';
+import { showSecret } from './operator-secret.js';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -15,7 +16,8 @@ function newSecret() {
 
 const save = createSaving(({ error = '', done = '' }) => {
   setText(byId('team-error'), error);
-  setText(byId('team-done'), done);
+  if (typeof done === 'string') setText(byId('team-done'), done);
+  else showSecret(byId('team-done'), done);
 });
 
 const button = (text, className, pressed) => {
@@ -51,7 +53,7 @@ function accountNode(account, ownId) {
       element('button', { textContent: 'Save' }),
       button('New secret', '', () => {
         const secret = newSecret();
-        return change({ secret }, `The new secret of ${name} is ${secret}. It is not shown again.`);
+        return change({ secret }, { text: `This is the new secret of ${name}. It is not shown again.`, secret });
       }),
       id === ownId
         ? null
@@ -92,7 +94,8 @@ export function connectTeam(ownId) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const account = Object.fromEntries(new FormData(form));
-    const done = `${account.name} signs in as ${account.login} with ${account.secret}. The secret is not shown again.`;
+    const { name, login, secret } = account;
+    const done = { text: `${name} signs in as ${login} with this secret. It is not shown again.`, secret };
     const create = async () => {
       try {
         await api.createOperator(account);

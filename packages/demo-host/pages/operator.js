@@ -13,7 +13,7 @@ import { showLine } from './operator-line.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
 import { createReadings } from './operator-reading.js';
-import { tell, tellReading, tellRefusal } from './operator-refusals.js';
+import { takeBackDone, tell, tellReading, tellRefusal, tellUnlessDone } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
 import { showSub, showTitle } from './operator-title.js';
 import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
@@ -87,6 +87,7 @@ function draw(conversation) {
   const before = desk.current;
   if (before?.id === conversation.id && isMineToAnswer(before) && !isMineToAnswer(conversation))
     tellLoss(before, conversation);
+  takeBackDone(conversation);
   desk.current = conversation;
   shut(false);
   byId('nothing').hidden = true;
@@ -196,6 +197,13 @@ async function act(work, id = desk.selectedId, refused = tellRefusal) {
   return Boolean(conversation);
 }
 
+/** As `act`, where `isDone(conversation)` says whether it is done also without an answer. */
+function handle(work, isDone) {
+  const id = desk.selectedId;
+  const refused = tellUnlessDone((conversation) => conversation.id === id && isDone(conversation));
+  return act(work, id, refused);
+}
+
 function heard({ type, id }) {
   if (type === 'denied') return leave('Your session is over. Please sign in again.');
   if (type === 'lost') return showLine({ connection: 'lost' });
@@ -246,15 +254,15 @@ byId('older').addEventListener('click', async () => {
 byId('take-over').addEventListener('click', async () => {
   const { handleBy } = desk.current;
   const from = handleBy?.type === 'USER' ? handleBy.id : null;
-  if (await act((id) => api.takeOver(id, from))) byId('reply-text').focus();
+  if (await handle((id) => api.takeOver(id, from), isMineToAnswer)) byId('reply-text').focus();
 });
-for (const [name, work] of [
-  ['hand-back', api.handBack],
-  ['close', api.close],
+for (const [name, work, isDone] of [
+  ['hand-back', api.handBack, ({ handleBy }) => handleBy?.type !== 'USER'],
+  ['close', api.close, ({ isClosed }) => isClosed],
 ])
   byId(name).addEventListener('click', async () => {
     desk.givenBack = desk.selectedId;
-    if (await act(work)) byId('take-over').focus();
+    if (await handle(work, isDone)) byId('take-over').focus();
     desk.givenBack = null;
   });
 

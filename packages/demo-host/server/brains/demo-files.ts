@@ -6,10 +6,16 @@ import { answerAboutTea } from './tea-answers.ts';
 
 const units = ['bytes', 'kB', 'MB'] as const;
 
+/** As the chat tells it (packages/widget/src/ui/attachments/format-size.ts). */
 const sizeOf = (bytes: number): string => {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const amount = bytes / 1_000 ** power;
-  return `${power === 0 ? amount : amount.toFixed(1)} ${units[power] ?? ''}`;
+  let value = bytes;
+  let power = 0;
+  while (power < units.length - 1 && value >= 1_023.5) {
+    value /= 1_024;
+    power += 1;
+  }
+  const isWhole = power === 0 || value >= 10;
+  return `${Number(value.toFixed(isWhole ? 0 : 1))} ${units[power] ?? ''}`;
 };
 
 /** A name is the visitor's text: as code it can be no markdown. */

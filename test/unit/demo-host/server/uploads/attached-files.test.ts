@@ -90,7 +90,7 @@ describe('the scripted persona', () => {
     expect(await answerTo('', [await add('Tea.png', png)])).toContain(`\`Tea.png\` has arrived (${png.length} bytes)`);
     const several = [await add('a.txt', Buffer.alloc(1_500, 'x')), await add('b.txt', Buffer.alloc(2_340_000, 'x'))];
     const answer = await answerTo('', several);
-    expect(answer).toContain('- `a.txt`, 1.5 kB\n- `b.txt`, 2.3 MB');
+    expect(answer).toContain('- `a.txt`, 1.5 kB\n- `b.txt`, 2.2 MB');
   });
 
   it('answers the text as well', async () => {
