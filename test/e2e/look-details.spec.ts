@@ -87,6 +87,8 @@ test('the face of who is typing ends with the bubble', async ({ page, siteUrl, a
   const bottoms = () =>
     row.evaluate((element) => [...element.children].map((part) => Math.round(part.getBoundingClientRect().bottom)));
   await expect.poll(async () => new Set(await bottoms()).size).toBe(1);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(row.locator('.pc-dots i').first()).toHaveCSS('background-color', 'rgb(0, 0, 0)');
 });
 
 test('what a toast offers looks like a button', async ({ page, siteUrl }) => {
