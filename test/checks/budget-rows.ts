@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_900, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 15_960, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
@@ -94,7 +94,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 65_900, paidFor()),
-    row('until typing, with a form', 74_100, paidFor(/ui\/start-form\//)),
+    row('until typing, with a form', 74_170, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 103_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

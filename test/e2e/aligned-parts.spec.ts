@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Chat, chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { liveTalkOn, operatorOf } from '../helpers/operator-call.ts';
+import { liveTalkOn, operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { expectMarksWithin } from '../helpers/stacked-marks.ts';
 
 /** Edges of an element's own letters. */
@@ -81,14 +81,14 @@ test('"Stopped" in a row of its own begins where the text does, its dot in the m
   await expect(line).toHaveText('Stopped · Try again');
 });
 
-test('a reply in another direction than the page begins at one edge: its text with a table and without, sources, files, its form, actions', async ({
+test('a reply in another direction than the page begins at one edge: its text with a table and without, sources, files, a rule, suggestions, its form, actions', async ({
   page,
   siteUrl,
 }) => {
   await page.goto(`${siteUrl}/page`);
   const chat = chatOn(page);
   await chat.introduce();
-  for (const [index, text] of ['/form', '/sources', '/formatted', '/files 2'].entries()) {
+  for (const [index, text] of ['/form', '/sources', '/formatted', '/files 2', '/suggest'].entries()) {
     await chat.say(text);
     await expect(chat.messages('persona')).toHaveCount(index + 1);
     await chat.replied();
@@ -96,7 +96,7 @@ test('a reply in another direction than the page begins at one edge: its text wi
   await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
   await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
   const begins = page.locator('article[data-role=persona] .pc-markdown > p:first-of-type');
-  await expect(begins).toHaveCount(4);
+  await expect(begins).toHaveCount(5);
   const { left } = await letters(begins.last());
   expect((await letters(begins.nth(2))).left).toBe(left);
   const edge = (one: Locator) => one.evaluate((element) => Math.round(element.getBoundingClientRect().left));
@@ -106,6 +106,10 @@ test('a reply in another direction than the page begins at one edge: its text wi
   expect((await letters(page.locator('.pc-sources bdi').first())).left).toBe(left);
   for (const row of await page.locator('.pc-feedback').all())
     expect(Math.abs((await edge(row.locator('svg').first())) - left)).toBeLessThan(3);
+  const rule = await page.locator('article hr').boundingBox();
+  const code = await page.locator('article .pc-code').first().boundingBox();
+  expect([rule?.x, rule?.width]).toEqual([code?.x, code?.width]);
+  expect(await edge(page.locator('.pc-suggestions button').first())).toBe(left);
   const form = page.locator('.pc-message-form');
   expect(await edge(form)).toBe(left);
   for (const words of [form.locator('p').first(), form.locator('label').first()])
@@ -212,6 +216,31 @@ test('in Arabic the English words of replies begin at one edge, however few, a h
   const own = page.locator('article[data-role=user] .pc-markdown').last();
   expect(await leftOf(own, '+44')).toBeLessThan(await leftOf(own, '7654321'));
   for (const text of [own, bubble('Yes.')]) await expectMarksWithin(text.locator('p'));
+});
+
+test('a human’s words in another direction than the page, with a table and code, begin at one edge, the head of the code too', async ({
+  page,
+  siteUrl,
+  apiUrl,
+  operatorToken,
+}) => {
+  const live = whenLive(page);
+  await page.goto(`${siteUrl}/page`);
+  const chat = chatOn(page);
+  await chat.introduce();
+  await live;
+  const operator = await operatorOf(page, apiUrl, operatorToken);
+  await operator.act('take-over');
+  const content = 'First words.\n\n- a list\n\n| Tea |\n| --- |\n| Sencha |\n\n```js\nlet a;\n```\n\nLast words.';
+  await operator.act('messages', { content });
+  await expect(chat.log).toContainText('Last words.');
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  const told = page.locator('article .pc-human .pc-markdown');
+  const left = Math.round((await told.locator('.pc-code').boundingBox())?.x ?? 0);
+  const words = [told.locator('p').first(), told.locator('p').last(), told.locator('th')];
+  for (const part of words) expect((await letters(part)).left).toBe(left);
+  expect((await letters(told.locator('.pc-code-head > :first-child'))).left).toBe(left + 12);
 });
 
 test('of a long Latin name the Arabic header shows the beginning', async ({ page, siteUrl }) => {

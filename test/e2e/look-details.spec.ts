@@ -87,6 +87,8 @@ test('the face of who is typing ends with the bubble', async ({ page, siteUrl, a
   const bottoms = () =>
     row.evaluate((element) => [...element.children].map((part) => Math.round(part.getBoundingClientRect().bottom)));
   await expect.poll(async () => new Set(await bottoms()).size).toBe(1);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(row.locator('.pc-dots i').first()).toHaveCSS('background-color', 'rgb(0, 0, 0)');
 });
 
 test('what a toast offers looks like a button', async ({ page, siteUrl }) => {
@@ -185,8 +187,12 @@ test('in forced colours the cards of feedback and of a changed message have a li
   await page.getByRole('button', { name: 'Bad answer' }).last().click();
   const [feedback, edit] = ['.pc-feedback-form', '.pc-edit'].map((name) => page.locator(`persona-chat ${name}`));
   await expect(feedback as Locator).toHaveCSS('border-top-width', '1px');
-  await page.getByRole('article').filter({ hasText: 'How long does shipping take?' }).first().hover();
-  await page.getByRole('button', { name: 'Edit message' }).click();
+  // The list may still bring the form into sight.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await page.getByRole('article').filter({ hasText: 'How long does shipping take?' }).first().hover();
+    await page.getByRole('button', { name: 'Edit message' }).click({ timeout: 2000 });
+  }).toPass();
   await expect(edit as Locator).toHaveCSS('border-top-width', '1px');
   // What asks for words is the same grey in the plain field and in the editor.
   const ink = (selector: string, pseudo: string) =>

@@ -118,6 +118,9 @@ test('messages of a live chat say who sent them to whom, on focus too', async ({
     await chat.log.focus();
     await page.keyboard.press(role === 'user' ? 'Home' : 'End');
     await expect(message.getByText(text)).toHaveCSS('opacity', '1');
+    // A mark of the whole row would cross the bubbles of its neighbours.
+    await expect(message).toHaveCSS('outline-style', 'none');
+    await expect(message.locator('.pc-bubble')).toHaveCSS('outline', /solid 2px$/);
     await expect.poll(() => message.locator('.pc-time').evaluate((tip) => getComputedStyle(tip).opacity)).toBe('1');
   }
 });
@@ -176,6 +179,7 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
     expect(new Set([icon, ground, 'rgba(0, 0, 0, 0)']).size).toBe(3);
     await chat.input.focus();
     await expect(page.locator('persona-chat .pc-field')).toHaveCSS('outline', /solid 2px$/);
+    await expect(page.locator('persona-chat .pc-send')).toHaveCSS('outline', /solid 1px$/);
     const colours = () =>
       page
         .locator('persona-chat .pc-bubble')

@@ -48,7 +48,10 @@ export function unmarkedFocus(page: Page): Promise<string> {
     const root = document.querySelector('persona-chat')?.shadowRoot as ShadowRoot;
     const focused = root.activeElement;
     if (!focused || focused.matches('[part=panel]')) return '';
-    const isOutlined = getComputedStyle(focused).outlineStyle !== 'none';
+    // A message is marked within its bubble.
+    const isOutlined = [focused, ...focused.querySelectorAll(':scope > .pc-stack > .pc-bubble')].some(
+      (one) => getComputedStyle(one).outlineStyle !== 'none',
+    );
     const field =
       focused.matches('textarea, input') && focused.closest<HTMLElement>('.pc-field, .pc-input, .pc-multi-box');
     const edge = field ? getComputedStyle(field) : undefined;

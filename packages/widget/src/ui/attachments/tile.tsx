@@ -7,7 +7,7 @@ import type { ShownFile } from './shown-files.ts';
 
 const tileClass = tw`pc-tile relative overflow-hidden bg-muted focus-visible:-outline-offset-[3px]`;
 const failedClass = tw`grid place-content-center justify-items-center gap-1 p-2 text-center text-muted-foreground text-tiny`;
-const moreClass = tw`absolute inset-0 grid place-items-center [background:color-mix(in_srgb,black_66%,transparent)] text-[20px] font-semibold [color:white]`;
+const moreClass = tw`absolute inset-0 grid place-items-center [background:color-mix(in_srgb,black_66%,transparent)] text-[20px] font-semibold [color:white] forced:[background:Canvas] forced:[color:CanvasText] forced:[border:1px_solid] forced:rounded-ee-bubble`;
 
 export interface TileProps {
   readonly file: ShownFile;

@@ -16,6 +16,8 @@ import { AttachButton, CameraButton } from './attach-buttons.tsx';
 import type { Formatting } from './formatting.tsx';
 import { MuteButton } from './mute-button.tsx';
 
+/** In forced colours, which leave it no ground, a circle; filled as soon as it does something. */
+const sendClass = tw`pc-send forced:p-1 forced:[outline:1px_solid] forced:-outline-offset-[5px] forced:data-[ready]:![background:ButtonText_content-box] forced:data-[ready]:![color:ButtonFace]`;
 /** What Enter does, beside the footer's line: of use to those who have a keyboard, once they write. */
 const hintClass = tw`pointer-events-none absolute end-0 top-[calc(100%_+_9px)] whitespace-nowrap text-muted-foreground text-tiny coarse:opacity-0 [:has(>textarea:placeholder-shown)>&]:opacity-0 [@media(max-width:560px)]:hidden`;
 
@@ -85,7 +87,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   const isReplying = name === 'generating' || name === 'retrying';
   if (isReplying || name === 'submitting-text' || name === 'submitting-voice' || name === 'waiting') {
     const label = t(isReplying ? 'composer.stop' : 'form.cancel');
-    return <IconButton label={label} icon={stopIcon} className="pc-send" data-ready onClick={reply.stop} />;
+    return <IconButton label={label} icon={stopIcon} className={sendClass} data-ready onClick={reply.stop} />;
   }
   if (isHandsFree && !isReady) {
     const start = () => {
@@ -101,7 +103,7 @@ function SendButton({ isReady, allowsText, isHandsFree }: SendButtonProps) {
   return (
     <button
       type="submit"
-      className="pc-icon-button pc-send"
+      className={`pc-icon-button ${sendClass}`}
       data-ready={isReady ? '' : undefined}
       aria-label={t('composer.send')}
       title={t('composer.send')}

@@ -23,13 +23,13 @@ const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align
 
 /** In the field, whose height it keeps: nothing moves while one types. */
 const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums`;
-const stepClass = tw`size-8 aria-disabled:cursor-default aria-disabled:opacity-50 coarse:-my-px`;
+const stepClass = tw`size-8 aria-disabled:cursor-default aria-disabled:opacity-50 coarse:-my-px forced:!border-0`;
 
 /** Over the messages, which stay where they are. */
 const olderClass = tw`absolute inset-x-0 top-[calc(100%+8px)] z-[1] mx-auto flex w-fit min-h-9 max-w-full flex-wrap items-center justify-center gap-x-3 rounded-card bg-popover px-4 py-1 text-meta text-popover-foreground [box-shadow:var(--pc-shadow-low)] forced:border coarse:min-h-11`;
 
 /** Glyphs stand where those of the header do. The arrow back is that of "Send", which is here already, turned: another would be a file of its own. */
-const backClass = tw`-ms-2 coarse:-ms-3 [&>svg]:[rotate:-90deg] [[dir=rtl]_&>svg]:[rotate:90deg]`;
+const backClass = tw`-ms-2 coarse:-ms-3 forced:!ms-0 [&>svg]:[rotate:-90deg] [[dir=rtl]_&>svg]:[rotate:90deg]`;
 const endClass = tw`-me-2 coarse:-me-3 forced:!me-0`;
 
 export interface SearchRowProps {

@@ -86,7 +86,12 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
               {t('opening.connecting')}
             </span>
           )}
-          <IconButton label={t('toasts.close')} icon={closeIcon} className={tw`-me-2 coarse:-me-3`} onClick={onClose} />
+          <IconButton
+            label={t('toasts.close')}
+            icon={closeIcon}
+            className={tw`-me-2 coarse:-me-3 forced:!me-0`}
+            onClick={onClose}
+          />
         </div>
         <button
           type="button"

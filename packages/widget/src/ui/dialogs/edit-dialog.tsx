@@ -15,7 +15,7 @@ export function EditDialog({ onClose }: { readonly onClose: () => void }) {
       <span id={id} className="pc-sr">
         {t('form.edit')}
       </span>
-      <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5`}>
+      <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5 forced:!end-4`}>
         <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
       </div>
       <LazyStartForm title={t('form.edit')} submitLabel={t('form.save')} onSaved={onClose} />

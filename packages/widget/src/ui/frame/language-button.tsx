@@ -15,7 +15,7 @@ const valueClass = tw`flex items-center gap-2`;
 /** With less room the sign of the header of the bubble stands in its place. */
 const roomyClass = tw`[@media(max-width:560px)]:!hidden`;
 /** In the corner of the form, at the edge where its fields end. */
-const cornerClass = tw`-me-2 -my-1 flex-none !pe-2 coarse:-me-3 coarse:-my-2 coarse:!pe-3 forced:!my-0 forced:!me-0`;
+const cornerClass = tw`-me-2 -my-1 flex-none !pe-2 coarse:-me-3 coarse:-my-2 coarse:!pe-3 forced:!mb-1 forced:!me-0`;
 
 export interface LanguageButtonProps {
   /** `header` with flag and label where there is room, `form` always with both, `narrow-header` a sign alone. */

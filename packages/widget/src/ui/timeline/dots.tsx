@@ -1,6 +1,6 @@
 import { tw } from '../theme/tw.ts';
 
-const dotClass = tw`size-[7px] rounded-full bg-muted-foreground`;
+const dotClass = tw`size-[7px] rounded-full bg-muted-foreground forced:[background:CanvasText]`;
 const turns = [
   tw`[animation:pc-dot_1.2s_ease-in-out_infinite]`,
   tw`[animation:pc-dot_1.2s_ease-in-out_.16s_infinite]`,
