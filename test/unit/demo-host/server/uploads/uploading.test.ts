@@ -62,7 +62,7 @@ describe('an upload', () => {
   it.each([
     ['a name that reads backwards', 'photo\u202Egnp.exe.png', 'photognp.exe.png'],
     ['a name of 300 characters', `${'ä'.repeat(296)}.png`, `${'ä'.repeat(196)}.png`],
-    ['a name with quotes and breaks', 'a"b\r\nset-cookie: x.png', 'a%22b%0D%0Aset-cookie: x.png'],
+    ['a name with quotes and breaks', 'a"b\r\nset-cookie: x.png', 'a"b set-cookie: x.png'],
   ])('may have %s', async (_what, name, kept) => {
     const { headers } = await fetch(urlOf(await send(name, png)));
     const encoded = headers.get('content-disposition')?.split("UTF-8''")[1] ?? '';
