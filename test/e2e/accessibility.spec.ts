@@ -26,6 +26,7 @@ for (const [theme, width] of [
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
     expect(await findings(page), 'start form with errors').toEqual([]);
     await chat.introduce();
+    await expect(page.getByRole('group', { name: 'Suggestions' })).toBeVisible();
     expect(await findings(page), 'empty conversation').toEqual([]);
     await page.locator('persona-chat input[type=file]').first().setInputFiles(sampleFile('tea.png'));
     await expect(page.getByRole('list', { name: 'Attachments' })).toBeVisible();
