@@ -33,7 +33,7 @@ const bad: readonly (readonly [name: string, value: string, takes: RegExp])[] = 
   ['fill', 'striped', /solid, gradient/],
   ['launcher', 'maybe', /show, hide/],
   ['position', 'middle', /bottom-right, bottom-left, top-right, top-left/],
-  ['accent', 'no such colour', /preset or a colour/],
+  ['accent', 'no such colour', /a colour/],
   ['lang', 'xx', /31 codes/],
   ['channel', 'PIGEON', /WEB_WIDGET/],
 ];

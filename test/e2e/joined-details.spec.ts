@@ -50,7 +50,7 @@ for (const path of ['/', '/page'])
     await expect(middle.locator('time')).toBeVisible();
     const toldOfIt = middle.getByText('This message was sent by');
     // Over the edges of bubbles it has one of its own: in their colour it would be part of both.
-    for (const one of [toldOfIt, middle.locator('time')]) await expect(one).not.toHaveCSS('box-shadow', 'none');
+    for (const one of [toldOfIt, middle.locator('time')]) await expect(one).toHaveCSS('outline-style', 'solid');
     const stack = [
       chat.log.getByText('Good morning, how can I help you?', { exact: true }),
       toldOfIt,
