@@ -62,7 +62,8 @@ describe('an account', () => {
     const body = { name: 'Kim', login: 'Asked Twice', role: 'agent', secret };
     const post = (changed = {}) => owner.call('/operator/operators', { method: 'POST', body: { ...body, ...changed } });
     const first = await post();
-    expect(await post()).toEqual(first);
+    // But for its head, which has the time.
+    expect(await post()).toMatchObject({ status: first.status, data: first.data });
     for (const other of [{ name: 'Ann' }, { role: 'owner' }, { secret: `${secret}!` }, { login: 'asked twice' }])
       expect([other, (await post(other)).status]).toEqual([other, 409]);
     const rows = await host().database.query("select 1 from audit_events where detail = 'Kim, agent'");
