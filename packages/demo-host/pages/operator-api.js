@@ -38,10 +38,14 @@ async function answerOf(method, path, init) {
   throw new Refusal(reply.status, message ?? `The server answered with ${reply.status}.`);
 }
 
+/** Ends what is read in a session with it. */
+let readings = new AbortController();
+
 async function envelope(method, path, body, requestId) {
+  // What waits for an answer has to end.
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const reply = await answerOf(method, path, {
-    // What waits for an answer has to end.
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: method === 'GET' ? AbortSignal.any([timeout, readings.signal]) : timeout,
     headers: {
       ...headers(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -66,7 +70,12 @@ const at = (id) => `/conversations/${encodeURIComponent(id)}`;
 
 /** With `{login, secret}`, or `{token, name}`. */
 export const signIn = (sent) => request('POST', '/sign-in', sent);
-export const signOut = () => request('POST', '/sign-out', {});
+/** What is still being read would be refused, and be taken for the end of the next session. */
+export function signOut() {
+  readings.abort();
+  readings = new AbortController();
+  return request('POST', '/sign-out', {});
+}
 export const readMe = () => request('GET', '/me');
 export const changeOwnSecret = (secret, newSecret) => request('PUT', '/me/secret', { secret, newSecret });
 

@@ -52,8 +52,8 @@ export function connectDoor({ enter, leave }) {
     const { token, name } = event.target.elements;
     signIn(event, { token: token.value.trim(), name: name.value.trim() });
   });
-  byId('sign-out').addEventListener('click', async () => {
-    await api.signOut().catch(() => {});
+  byId('sign-out').addEventListener('click', () => {
+    void api.signOut().catch(() => {});
     dropDrafts();
     dropGone();
     dropAdding();
