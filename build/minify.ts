@@ -27,8 +27,8 @@ const loaderCompress = { ...minifierOptions.compress, unsafe_arrows: true } as c
  * found by trying many.
  */
 const loaderLetters = [
-  'reisoaldtqzHOfAgWuEnbkhmXxJGLvSIjpTVZYUMcCyFQK$DwNRP_B',
-  'reisoaldtqzHOfAgWuEnbkmhXJxLGvISjpTZVNQYcCyUFK$DwRMP_B',
+  'reiosaulhjxIFfdgmRSnACtHGLDvZqzXbpENKBUVcQyMPkwTOJY$_W',
+  'reiosaulhjxIFfdgmRSnACtHGLDvZqzXbpNEKBTVcQyMPkwUOJY$W_',
   'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS',
   'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
   'rebitaASoBWPZYUpElvkudqHD$FxTOfMcyVXICL_RzwNQJnsjKghGm',

@@ -179,14 +179,14 @@ test('a page in fullscreen has the launcher over it, once it has moved it there'
   await chatOn(page).open();
 });
 
-test('a page in fullscreen has the chat over it, and a video in fullscreen has not', async ({
+test('a page in fullscreen has the chat over it, a video in fullscreen has not, and in fullscreen itself it can be used', async ({
   page,
   siteUrl,
   apiUrl,
 }) => {
   await serveSite(page, siteUrl, {
     head: tag(apiUrl),
-    tail: '<div id="video" style="background:#000"></div><p style="height:200vh">All of it</p><button style="position:fixed;inset:0 auto auto 0" onclick="document.documentElement.requestFullscreen()">Whole</button><button style="position:fixed;inset:40px auto auto 0" onclick="video.requestFullscreen()">Video</button>',
+    tail: '<div id="video" style="background:#000"></div><p style="height:200vh">All of it</p><button style="position:fixed;inset:0 auto auto 0" onclick="document.documentElement.requestFullscreen()">Whole</button><button style="position:fixed;inset:40px auto auto 0" onclick="video.requestFullscreen()">Video</button><button style="position:fixed;inset:80px auto auto 0" onclick="document.querySelector(`persona-chat`).requestFullscreen()">Chat</button>',
   });
   const chat = chatOn(page);
   await chat.open();
@@ -206,6 +206,10 @@ test('a page in fullscreen has the chat over it, and a video in fullscreen has n
   await page.getByRole('button', { name: 'Video' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('video');
   await expect.poll(isOnTop).toBe(false);
+  await page.evaluate(() => document.exitFullscreen());
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('persona-chat');
+  await chat.input.click();
 });
 
 test('what hides an element hides the chat: its attribute, Vue’s v-show and React’s Activity', async ({

@@ -73,7 +73,7 @@ function keptOf(entry: unknown): KeptFile | null {
   return bytes instanceof ArrayBuffer ? { ...kept, file: new File([bytes], name, options) } : null;
 }
 
-/** The same for a browser that takes no file into its database, as Safari in a private window. */
+/** What is written instead where a browser takes no file into its database, as Safari in a private window. */
 async function withBytes({ file, ...kept }: KeptFile): Promise<object> {
   const { name, type, lastModified } = file;
   return { ...kept, file: { name, type, lastModified }, bytes: await file.arrayBuffer() };

@@ -5,9 +5,10 @@ const LAYERS = ':is(:fullscreen, dialog[open], :popover-open)';
 const drawnIn = (element: Element): Element | undefined =>
   element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
 
-/** Whether the chat stands in such a layer: a video that fills the screen beside it was meant to cover the rest. */
+/** Whether the chat is such a layer itself, or stands in one: a video that fills the screen beside it was meant to cover the rest. */
 function isInLayer(host: Element): boolean {
-  for (let element = drawnIn(host); element; element = drawnIn(element)) if (element.matches(LAYERS)) return true;
+  for (let element: Element | undefined = host; element; element = drawnIn(element))
+    if (element.matches(LAYERS)) return true;
   return false;
 }
 

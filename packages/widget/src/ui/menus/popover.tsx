@@ -31,9 +31,9 @@ export function ScrollEnd() {
   return <div ref={end} role="presentation" className={tw`-mt-px h-px`} />;
 }
 
-/** Of the panel, in px. */
+/** Room that is left to the panel's edges, in px. */
 const PADDING = 8;
-/** A search, and something of what it finds. */
+/** In px: a search, and something of what it finds. */
 const LEAST_HEIGHT = 160;
 
 export interface PopoverProps {
