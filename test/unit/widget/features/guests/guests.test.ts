@@ -132,6 +132,8 @@ describe('createGuests', () => {
     expect(shown.map((toast) => toast.key)).toEqual(['errors.guestFailed']);
     expect(errors.map(([code]) => code)).toEqual(['http']);
     expect(guests.$needsForm.get()).toBe(true);
+    await guests.save(update);
+    expect(shown).toEqual([]);
   });
 
   it('tells of an answer without data', async () => {
