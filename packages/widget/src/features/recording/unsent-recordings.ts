@@ -107,9 +107,10 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
   const keep = async (key: string, file: File) => {
     const pieces = growing.get(key);
     growing.delete(key);
-    await pieces?.stop();
-    const isKept = await kept.keep(key, file);
-    if (!isKept && !(recordings.has(key) && (await kept.read(key)))) kept.recordings.drop([key]);
+    const hasPieces = await pieces?.stop();
+    if (await kept.keep(key, file)) return;
+    const isThere = hasPieces ?? Boolean(await kept.read(key).catch(() => null));
+    if (!(recordings.has(key) && isThere)) kept.recordings.drop([key]);
   };
   /** A reload shows it again. */
   const store = ({ key, file, durationMs, transcript, createdAt, failure }: Kept, isNew: boolean) => {
@@ -146,7 +147,9 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
   const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
     if (growing.has(key)) return;
     const asked = stored();
-    const file = await (recordings.get(key)?.file ?? kept.read(key));
+    const file = await (recordings.get(key)?.file ?? kept.read(key).catch(() => undefined));
+    // The next page asks the browser again.
+    if (file === undefined) return;
     const hasSound = file ? await holdsSound(file) : false;
     // In the memory of the page it may still be that of a conversation that has gone, from which it was taken over.
     const known = recordings.get(key);
