@@ -1,5 +1,6 @@
 // The element stands in a dialog or a popover of the page (docs/embedding.md): what is shown later lies above what was shown before.
 
+import type { Page } from '@playwright/test';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { serveSite } from '../helpers/odd-site.ts';
@@ -14,6 +15,17 @@ const layers = {
   ],
 } as const;
 
+/** Shows or hides the layer, or both in one step. */
+const actOn = (page: Page) => (what: 'show' | 'close' | 'again') =>
+  page.locator('#layer').evaluate((layer: HTMLDialogElement, step) => {
+    const [show, hide] =
+      layer instanceof HTMLDialogElement
+        ? (['showModal', 'close'] as const)
+        : (['showPopover', 'hidePopover'] as const);
+    if (step !== 'show') layer[hide]();
+    if (step !== 'close') layer[show]();
+  }, what);
+
 for (const [name, [start, end]] of Object.entries(layers)) {
   test(`is above the ${name} that it stands in: before it is opened, then opened, shown again, and shown again in one step`, async ({
     page,
@@ -25,15 +37,7 @@ for (const [name, [start, end]] of Object.entries(layers)) {
       head: `<script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`,
       tail: `${start}<persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat>${end}`,
     });
-    const act = (what: string) =>
-      page.locator('#layer').evaluate((layer: HTMLDialogElement, step) => {
-        const [show, hide] =
-          layer instanceof HTMLDialogElement
-            ? (['showModal', 'close'] as const)
-            : (['showPopover', 'hidePopover'] as const);
-        if (step !== 'show') layer[hide]();
-        if (step !== 'close') layer[show]();
-      }, what);
+    const act = actOn(page);
     const chat = chatOn(page);
     const launcher = page.locator('persona-chat [part=launcher]');
     await expect(launcher).toBeAttached();
@@ -46,8 +50,8 @@ for (const [name, [start, end]] of Object.entries(layers)) {
     await chat.open();
     await chat.introduce();
     // The end of a dialog in a shadow root is told to nobody outside it.
-    const inOneStep = name === 'component' ? [] : [['again']];
-    for (const steps of [['close', 'show'], ...inOneStep]) {
+    const inOneStep = name === 'component' ? [] : [['again'] as const];
+    for (const steps of [['close', 'show'] as const, ...inOneStep]) {
       for (const step of steps) {
         await act(step);
         if (step === 'close') await expect(chat.panel).toBeHidden();
@@ -58,3 +62,28 @@ for (const [name, [start, end]] of Object.entries(layers)) {
     }
   });
 }
+
+test('G9: a sheet that is shown again with its dialog has the focus, and tells the page of nothing', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [start, end] = layers.dialog;
+  await serveSite(page, siteUrl, {
+    head: `<script async src="${apiUrl}/persona-chat/loader.js" data-manual></script>`,
+    tail: `${start}<button>Back</button><persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat>${end}`,
+  });
+  const act = actOn(page);
+  const chat = chatOn(page);
+  await act('show');
+  await chat.open();
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  const panel = page.locator('persona-chat .pc-panel');
+  await act('close');
+  await expect(panel).toBeHidden();
+  await act('show');
+  await expect(panel).toBeFocused();
+});

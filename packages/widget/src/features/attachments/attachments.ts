@@ -103,8 +103,10 @@ export const createAttachments: CreateAttachments = (ports) => {
   };
   const keepAndBegin = ({ draft, source }: UnfinishedFile) => {
     store(draft);
+    // First of all: until its bytes are written, the end of the page takes them along.
+    const keeping = kept.keep(draft.id, source);
     begin(draft.id, source, draft.mimeType);
-    void kept.keep(draft.id, source).then((isKept) => {
+    void keeping.then((isKept) => {
       // It waits in the memory of the page alone: the next one must not look for it.
       if (!isKept && find(draft.id)?.url === undefined) stored.drop([draft.id]);
     });
@@ -259,7 +261,7 @@ export const createAttachments: CreateAttachments = (ports) => {
       if (file?.status !== 'error' || file.error?.isGone) return;
       dispatch({ type: 'queued', id });
       if (queue.sourceOf(id)) queue.fill();
-      else void restored.read(file);
+      else void restored.retry(file);
     },
     remove,
     release(draft) {

@@ -26,11 +26,13 @@ export interface RestoredFilesPorts {
   readonly tellRejected: (files: readonly RejectedFile[]) => void;
 }
 
+type FileOnScreen = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'isInText'>;
+
 export interface RestoredFiles {
   /** Shows what was stored and goes on with it. Resolves when all bytes are here that will be. */
   show(items: readonly StoredFile[]): Promise<void>;
-  /** Reads the bytes of a file on screen; Retry asks again where the browser does not say. */
-  read(file: Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'isInText'>): Promise<void>;
+  /** Asks the browser again for the bytes of a file on screen. */
+  retry(file: FileOnScreen): Promise<void>;
 }
 
 /** Creates what brings those files back. */
@@ -39,17 +41,23 @@ export function createRestoredFiles(ports: RestoredFilesPorts): RestoredFiles {
   /** Undefined where the browser does not say; null where nothing is kept. */
   const bytesOf = (id: string) => kept.read(id).catch(() => undefined);
 
-  const read: RestoredFiles['read'] = async ({ id, name, mimeType, isInText }) => {
-    const source = await bytesOf(id);
-    if (!find(id) || sourceOf(id)) return;
-    if (source) return begin(id, source, mimeType);
-    if (source === undefined) {
-      dispatch({ type: 'started', id });
-      return dispatch({ type: 'failed', id, error: unreadError });
-    }
-    dispatch({ type: 'removed', ids: [id] });
-    // The page has ended before its bytes were written. Of a picture the text tells.
-    if (!isInText) tellRejected([{ name, reason: 'attachments.other' }]);
+  /** Those of them of which nothing is kept are removed and told together; Retry asks again where the browser does not say. */
+  const read = async (files: readonly FileOnScreen[]) => {
+    const lost: RejectedFile[] = [];
+    const readOne = async ({ id, name, mimeType, isInText }: FileOnScreen) => {
+      const source = await bytesOf(id);
+      if (!find(id) || sourceOf(id)) return;
+      if (source) return begin(id, source, mimeType);
+      if (source === undefined) {
+        dispatch({ type: 'started', id });
+        return dispatch({ type: 'failed', id, error: unreadError });
+      }
+      dispatch({ type: 'removed', ids: [id] });
+      // The page has ended before its bytes were written. Of a picture the text tells.
+      if (!isInText) lost.push({ name, reason: 'attachments.gone' });
+    };
+    await Promise.all(files.map(readOne));
+    tellRejected(lost);
   };
 
   /** An earlier page had no code for them. */
@@ -60,18 +68,19 @@ export function createRestoredFiles(ports: RestoredFilesPorts): RestoredFiles {
     const told = items.filter((_, index) => files[index] !== undefined);
     if (owner() !== giver || told.length === 0) return;
     dispatch({ type: 'removed', ids: told.map(({ id }) => id) });
-    const others = items.filter((_, index) => files[index] === null).map(({ name }) => name);
-    add({ files: files.filter((file) => file instanceof File), others }, giver);
+    const lost = items.filter((_, index) => files[index] === null);
+    tellRejected(lost.map(({ name }) => ({ name, reason: 'attachments.gone' })));
+    add({ files: files.filter((file) => file instanceof File) }, giver);
   };
 
   return {
-    read,
+    retry: (file) => read([file]),
     async show(items) {
       const left = items.filter(({ id, isWaiting }) => !isWaiting && !find(id));
       ports.show(left.map(toDraft));
       ports.onShown();
-      const reading = left.filter(({ url }) => url === undefined).map(read);
-      await Promise.all([...reading, takeIn(items.filter(({ isWaiting }) => isWaiting))]);
+      const reading = read(left.filter(({ url }) => url === undefined));
+      await Promise.all([reading, takeIn(items.filter(({ isWaiting }) => isWaiting))]);
     },
   };
 }

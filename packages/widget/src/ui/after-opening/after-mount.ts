@@ -30,11 +30,7 @@ export function afterMount(view: HTMLElement, context: UiContext): void {
     view.addEventListener(type, (event) => onFile(event, context.session));
   for (const type of gestures) view.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   const panel = view.querySelector<HTMLElement>('.pc-panel');
-  stayOnTop(
-    container,
-    [container.firstElementChild, panel].filter((part) => part !== null),
-    life,
-  );
+  stayOnTop(container, panel, life);
   if (!panel) return;
   keepInSight(panel);
   // It speaks 31 languages itself, and a translator puts nodes of its own in the place of those that are redrawn; messages may be translated.

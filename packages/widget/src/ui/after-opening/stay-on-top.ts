@@ -1,3 +1,5 @@
+import { isSheet } from '../frame/sheet.ts';
+
 /** What lies over all that was shown before it. What a browser does not know of these it leaves out. */
 const LAYERS = ':is(:fullscreen, dialog[open], :popover-open)';
 
@@ -15,12 +17,10 @@ function isInLayer(host: Element): boolean {
 /**
  * Keeps the chat over what it stands in where that is put over all that lay on top before: by going into fullscreen, or as a dialog or popover
  * that is shown, or shown again. Ends with the signal.
- *
- * @param parts What is seen of the chat: launcher and panel.
  */
-export function stayOnTop(container: HTMLElement, parts: readonly Element[], signal: AbortSignal): void {
+export function stayOnTop(container: HTMLElement, panel: HTMLElement | null, signal: AbortSignal): void {
+  const { host } = container.getRootNode() as ShadowRoot;
   const raise = () => {
-    const { host } = container.getRootNode() as ShadowRoot;
     if (!container.popover || !isInLayer(host)) return;
     container.hidePopover();
     container.showPopover();
@@ -28,15 +28,26 @@ export function stayOnTop(container: HTMLElement, parts: readonly Element[], sig
   // A dialog that is closed and shown in one step is told by its end alone, and a popover by its toggle. Neither bubbles.
   for (const type of ['fullscreenchange', 'close', 'toggle'])
     document.addEventListener(type, raise, { capture: true, signal });
+
   const shown = new Set<Element>();
+  let wasHidden = false;
+  const showAgain = () => {
+    if (signal.aborted) return;
+    raise();
+    // A dialog gives the focus to its own first button, which a sheet covers.
+    if (wasHidden && panel && !panel.inert && isSheet() && isInLayer(host) && !host.matches(':focus-within'))
+      panel.focus();
+    wasHidden = false;
+  };
   const observer = new ResizeObserver((entries) => {
     let isNew = false;
     for (const { target, contentRect } of entries) {
-      if (contentRect.height === 0) shown.delete(target);
-      else if (!shown.has(target)) isNew = Boolean(shown.add(target));
+      if (contentRect.height > 0) isNew ||= !shown.has(target) && Boolean(shown.add(target));
+      else wasHidden = shown.delete(target) || wasHidden;
     }
-    if (isNew) raise();
+    // What has just been measured changes by it: in this frame browsers would tell the page of that as an error.
+    if (isNew) requestAnimationFrame(showAgain);
   });
-  for (const part of parts) observer.observe(part);
+  for (const part of [container.firstElementChild, panel]) if (part) observer.observe(part);
   signal.addEventListener('abort', () => observer.disconnect());
 }
