@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
@@ -182,6 +182,23 @@ test('Remove deletes an upload on the server, and the focus stays among the file
   await page.keyboard.press('Enter');
   await expect(items(page)).toHaveCount(0);
   await expect(chatOn(page).input).toBeFocused();
+});
+
+test('the row of files ends where the field does, and fades out while more follows', async ({ page }) => {
+  await pick(page, ...Array.from({ length: 6 }, (_, index) => sampleFile(`notes ${index}.txt`)));
+  await expect(done(page)).toHaveCount(6);
+  const rightOf = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await rightOf(list(page))).toBeLessThanOrEqual(await rightOf(page.locator('persona-chat .pc-field')));
+  const fades = () =>
+    list(page).evaluate((row) =>
+      ['start', 'end'].map((side) => getComputedStyle(row).getPropertyValue(`--pc-fade-${side}`)),
+    );
+  await expect.poll(fades).toEqual(['', '24px']);
+  await list(page).evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
+  await expect.poll(fades).toEqual(['24px', '']);
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+  const row = page.locator('persona-chat .pc-composer ul').first();
+  await expect(row).toHaveCSS('mask-image', /to left/);
 });
 
 test('an upload survives a reload, and the message that it belongs to', async ({ page }) => {

@@ -44,3 +44,25 @@ test('G1, G4: a form is kept over a reload, sent once by keyboard, and shows wha
   await expect(form).toHaveText(sent);
   await expect(chat.messages('user')).toHaveCount(2);
 });
+
+test('in forced colours each wrong field has the same edge, and the count of letters leaves the mark of the focus whole', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await talkOn(page, siteUrl, '/form all');
+  const form = page.getByRole('group', { name: 'The workshop' });
+  await form.locator('[type=submit]').click();
+  const field = form.getByRole('textbox', { name: 'Badge' });
+  await expect(field).toBeFocused();
+  for (const wrong of ['textarea', '.pc-multi-box'])
+    await expect(form.locator(wrong).first()).toHaveCSS('outline', /solid 1px$/);
+  // The ground of the letters, which nothing but a picture tells of.
+  const counter = form.locator('.pc-counter').first();
+  const [below, beside] = [await field.boundingBox(), await counter.boundingBox()];
+  if (!below || !beside) throw new Error('a part of the form has no box');
+  const clip = { x: beside.x, y: Math.round(below.y + below.height), width: beside.width, height: 4 };
+  const covered = await page.screenshot({ clip });
+  await counter.evaluate((element) => (element.style.visibility = 'hidden'));
+  expect(covered.equals(await page.screenshot({ clip }))).toBe(true);
+});

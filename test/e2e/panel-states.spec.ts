@@ -179,7 +179,13 @@ test('forced colours, dark on light and light on dark, keep edges, more contrast
     expect(new Set([icon, ground, 'rgba(0, 0, 0, 0)']).size).toBe(3);
     await chat.input.focus();
     await expect(page.locator('persona-chat .pc-field')).toHaveCSS('outline', /solid 2px$/);
-    await expect(page.locator('persona-chat .pc-send')).toHaveCSS('outline', /solid 1px$/);
+    const send = page.locator('persona-chat .pc-send');
+    await expect(send).toHaveCSS('outline', /solid 1px$/);
+    // A disc has no circle as well: beside its edge that would be a second one, in pieces.
+    await chat.input.fill('Hello');
+    await expect(send).toHaveCSS('background-clip', 'content-box');
+    await expect(send).toHaveCSS('outline-style', 'none');
+    await chat.input.fill('');
     const colours = () =>
       page
         .locator('persona-chat .pc-bubble')

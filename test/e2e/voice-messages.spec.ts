@@ -39,6 +39,8 @@ test('a voice message shows its own shape and length, fetched once', async ({ pa
   await expect(page.getByText('What I said')).toHaveCount(1);
   await expect(page.getByText('What the persona said')).toBeVisible();
   expect(asked.toSorted()).toEqual(['one.wav old', 'two.wav old']);
+  // The speed is a pill in any colours.
+  await expect(inside(page, 0).player.getByText('1×')).toHaveCSS('border-top-width', '1px');
   expect(await axeFindings(page)).toEqual([]);
 });
 

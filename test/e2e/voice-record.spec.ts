@@ -155,8 +155,12 @@ test('a recording has its bars, and Stop at the end of its row, on a phone on it
   await recorder.record();
   const bars = page.locator('.pc-bars');
   await expect(bars).toBeVisible();
-  const stop = await page.getByRole('button', { name: 'Stop recording' }).boundingBox();
+  const button = page.getByRole('button', { name: 'Stop recording' });
+  const stop = await button.boundingBox();
   expect(stop?.x).toBeGreaterThan(((await bars.boundingBox())?.x ?? 0) + 100);
+  // In forced colours it is the disc that Send is in the composer.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(button).toHaveCSS('background-clip', 'content-box');
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 

@@ -17,8 +17,8 @@ import { fileIcon } from './shown-files.ts';
 /** How many there are is said where the row goes on far beyond its edge. */
 const COUNTED_FROM = 9;
 
-/** One row of tiles, which goes on to the panel's edge, or to the column's where the panel is wider. What has failed stands first. */
-const listClass = tw`-mx-4 -mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain px-4 pt-2 [scroll-padding-inline:16px] [scrollbar-width:none] [@container(min-width:800px)]:mx-0 [@container(min-width:800px)]:ps-0 [@container(min-width:800px)]:pe-2 [@container(min-width:800px)]:[scroll-padding-inline:0_8px]`;
+/** One row of tiles, as wide as the field below; it fades out where it goes on. What has failed stands first. */
+const listClass = tw`-mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain pe-2 pt-2 [scroll-padding-inline:32px] [scrollbar-width:none] data-[came-from]:[--pc-fade-start:24px] data-[goes-on]:[--pc-fade-end:24px] [mask-image:linear-gradient(to_right,transparent,black_var(--pc-fade-start,0px),black_calc(100%_-_var(--pc-fade-end,0px)),transparent)] rtl:[mask-image:linear-gradient(to_left,transparent,black_var(--pc-fade-start,0px),black_calc(100%_-_var(--pc-fade-end,0px)),transparent)]`;
 /** A picture is its own name; a document has it beside its icon. */
 const tileClass = tw`relative flex h-[60px] w-max max-w-[204px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[240px] forced:[border:1px_solid]`;
 /** With the whole reason it is higher than its neighbours, upwards: nothing below it moves. */
@@ -55,6 +55,8 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
     else if (failures > 0) list.current?.scrollTo({ left: 0 });
   }, [failures]);
 
+  useRest(list);
+
   // In a low window they leave the text fewer lines: who writes at its end goes on seeing that.
   useEffect(() => {
     const text = list.current?.closest('form')?.querySelector('textarea');
@@ -83,6 +85,29 @@ export function DraftList({ files, feature, focusText }: DraftListProps) {
       </ul>
     </>
   );
+}
+
+/** Tells the row whether it goes on beyond either edge; the room after the last tile is nothing that is hidden. */
+function useRest(list: { readonly current: HTMLElement | null }): void {
+  const tell = () => {
+    const { scrollWidth = 0, clientWidth = 0, scrollLeft = 0 } = list.current ?? {};
+    const passedPx = Math.abs(scrollLeft);
+    list.current?.toggleAttribute('data-came-from', passedPx > 4);
+    list.current?.toggleAttribute('data-goes-on', scrollWidth - clientWidth - passedPx > 8);
+  };
+  // Each change of a file may make its tile wider.
+  useEffect(tell);
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return undefined;
+    const observer = new ResizeObserver(tell);
+    observer.observe(row);
+    row.addEventListener('scroll', tell, { passive: true });
+    return () => {
+      observer.disconnect();
+      row.removeEventListener('scroll', tell);
+    };
+  }, []);
 }
 
 interface DraftProps {

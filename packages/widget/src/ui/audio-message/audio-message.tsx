@@ -11,8 +11,9 @@ import { formatDuration } from '../kit/format-duration.ts';
 import { Waveform } from './waveform.tsx';
 
 const buttonClass = tw`size-10 flex-none [background:color-mix(in_oklab,currentColor_12%,transparent)] text-inherit hover:[filter:brightness(.97)] focus-visible:outline-current aria-busy:[&>svg]:[animation:pc-breathe_600ms_infinite_alternate] [&>svg>*]:fill-current`;
+const speedClass = tw`pc-icon-button h-10 w-12 -me-1 flex-none !bg-transparent !text-inherit forced:!border-0 focus-visible:-outline-offset-2 focus-visible:outline-current`;
 /** Without a tint: text on a tint of itself would lose contrast. */
-const speedClass = tw`pc-icon-button h-10 w-14 -me-2 !justify-end pe-3 flex-none text-[12px] font-semibold tabular-nums text-inherit edged:[border:1px_solid] edged:!me-0 edged:!w-12 edged:!justify-center edged:!pe-0 hover:underline focus-visible:-outline-offset-2 focus-visible:outline-current`;
+const pillClass = tw`min-w-10 rounded-full text-center text-[12px] font-semibold leading-[22px] tabular-nums [border:1px_solid_color-mix(in_oklab,currentColor_40%,transparent)] edged:![border-color:currentColor] pointed:[:hover>&]:[border-color:currentColor]`;
 const trackClass = tw`relative min-w-0 flex-1 rounded-[8px] pt-7 [&:has(:focus-visible)]:[outline:2px_solid]`;
 /** The slider itself is what hands, keys and screen readers hold; the waveform is what eyes see. */
 const sliderClass = tw`absolute inset-0 z-[1] size-full cursor-pointer appearance-none opacity-0 [touch-action:pan-y] [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none`;
@@ -114,7 +115,7 @@ export function AudioMessage({ messageKey, url, feature }: AudioMessageProps) {
         aria-label={t('playback.speed', { speed: speedText })}
         onClick={feature.changeSpeed}
       >
-        {speedText}
+        <span className={pillClass}>{speedText}</span>
       </button>
     </div>
   );

@@ -10,14 +10,13 @@ import { useConversation, useSession, useT, useUi } from '../context.ts';
 import { onLeft } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { sendClass } from '../kit/send-class.ts';
 import { tellMissing } from '../tell-missing.ts';
 import { tw } from '../theme/tw.ts';
 import { AttachButton, CameraButton } from './attach-buttons.tsx';
 import type { Formatting } from './formatting.tsx';
 import { MuteButton } from './mute-button.tsx';
 
-/** In forced colours, which leave it no ground, a circle; filled as soon as it does something. */
-const sendClass = tw`pc-send forced:p-1 forced:[outline:1px_solid] forced:-outline-offset-[5px] forced:data-[ready]:![background:ButtonText_content-box] forced:data-[ready]:![color:ButtonFace]`;
 /** What Enter does, beside the footer's line: of use to those who have a keyboard, once they write. */
 const hintClass = tw`pointer-events-none absolute end-0 top-[calc(100%_+_9px)] whitespace-nowrap text-muted-foreground text-tiny coarse:opacity-0 [:has(>textarea:placeholder-shown)>&]:opacity-0 [@media(max-width:560px)]:hidden`;
 

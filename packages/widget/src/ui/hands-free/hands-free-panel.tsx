@@ -8,6 +8,7 @@ import type { LocaleKey } from '../../features/i18n/locale-keys.ts';
 import { useT } from '../context.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { sendClass } from '../kit/send-class.ts';
 import { tw } from '../theme/tw.ts';
 import { LevelBars } from './level-bars.tsx';
 import { VoiceSettings } from './voice-settings.tsx';
@@ -72,7 +73,7 @@ function Talk({ feature, phase }: TalkProps) {
           <IconButton
             label={t('composer.send')}
             icon={sendIcon}
-            className="pc-send"
+            className={sendClass}
             data-ready=""
             onClick={feature.send}
           />

@@ -7,6 +7,7 @@ import { useT } from '../context.ts';
 import { giveFocus } from '../kit/focus.ts';
 import { formatDuration } from '../kit/format-duration.ts';
 import { IconButton } from '../kit/icon-button.tsx';
+import { sendClass } from '../kit/send-class.ts';
 import { tw } from '../theme/tw.ts';
 
 /** It takes over the composer's field, in its place, shape and height. */
@@ -50,7 +51,7 @@ export function RecordingField({ feature, isReady }: RecordingFieldProps) {
       <IconButton
         label={t('recording.stop')}
         icon={sendIcon}
-        className="pc-send"
+        className={sendClass}
         data-ready=""
         onClick={feature.stop}
       />

@@ -11,7 +11,7 @@ import { NativeField } from './native-field.tsx';
 
 const rowClass = tw`pc-row col-span-full flex min-w-0 flex-col gap-1 wrap-anywhere`;
 const checkboxRowClass = tw`pc-row col-span-full grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2.5 gap-y-1 wrap-anywhere`;
-const counterClass = tw`pc-counter text-tiny text-muted-foreground tabular-nums data-[over]:text-destructive`;
+const counterClass = tw`pc-counter text-[12px] leading-[18px] text-muted-foreground tabular-nums data-[over]:text-destructive`;
 /** One without a neighbour of its kind would leave half of its line empty. */
 const pairedClass = tw`paired:[&:has(+[data-short])]:col-auto paired:[[data-short]+&]:col-auto`;
 /** Kinds whose answers are short: two of them share a line. */
