@@ -71,9 +71,20 @@ export async function showCanned(isOwner, changed, background) {
 export function connectCanned(redraw) {
   const form = byId('new-canned');
   connectAdding(byId('add-canned'), form);
+  // The same for one answer, also where it is changed after it could not be saved: it may be stored already.
+  let requestId = api.newRequestId();
+  form.addEventListener('reset', () => (requestId = api.newRequestId()));
+  const add = async () => {
+    try {
+      await api.addCannedAnswer(valuesOf(form), requestId);
+    } catch (error) {
+      redraw();
+      throw error;
+    }
+  };
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (!(await save(() => api.addCannedAnswer(valuesOf(form)), { form }))) return;
+    if (!(await save(add, { form }))) return;
     form.reset();
     closeAdding(form);
     await redraw();

@@ -146,7 +146,7 @@ function noteTyping(field) {
 function replyOf(id, content, files) {
   const sent = JSON.stringify([content, files.map(({ url }) => url)]);
   if (sending.get(id)?.sent !== sent)
-    sending.set(id, { sent, content, files, requestId: crypto.randomUUID?.() ?? String(Math.random()) });
+    sending.set(id, { sent, content, files, requestId: api.newRequestId() });
   return sending.get(id);
 }
 

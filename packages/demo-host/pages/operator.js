@@ -124,19 +124,19 @@ const readings = createReadings({
   },
 });
 
-const refreshList = readings.add(async (background) => {
-  await readNewest(background);
+const refreshList = readings.add(async (background, signal) => {
+  await readNewest(background, signal);
   if (operator()) redrawList();
 });
 const refreshWaiting = readings.add(async () => {
   const { data } = await api.readList({ filter: 'waiting', background: 1 });
   if (operator()) showWaiting(data, { operatorId: operator().id, selectedId: desk.selectedId, open });
 });
-const refreshCurrent = readings.add(async (background) => {
+const refreshCurrent = readings.add(async (background, signal) => {
   const id = desk.selectedId;
   if (!id) return;
   try {
-    draw(await api.readConversation(id, { background }));
+    draw(await api.readConversation(id, { background, signal }));
   } catch (error) {
     if (error.status === 404 && id === desk.selectedId) return forget();
     throw error;
