@@ -2,8 +2,8 @@
 
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
+import { messageNodes } from './operator-blocks.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
-import { numberNodes } from './operator-numbers.js';
 import { createSaving, redrawRows, settle } from './operator-saving.js';
 
 const save = createSaving(({ error = '' }) => setText(byId('canned-error'), error));
@@ -14,7 +14,7 @@ const readNode = ({ title, text }) =>
     'li',
     { className: 'entry' },
     element('strong', { dir: 'auto', textContent: title }),
-    element('p', { className: 'text', dir: 'auto' }, ...numberNodes(text)),
+    element('div', { className: 'text' }, ...messageNodes(text)),
   );
 
 function editNode({ id, title, text }, redraw) {

@@ -35,6 +35,9 @@ export function drawList({ selectedId, operatorId, choose }) {
   byId('list-more').hidden = next === null;
 }
 
+/** The words whose conversations are listed; empty where all are. */
+export const searchedFor = () => reading.search;
+
 export function resetList() {
   Object.assign(reading, { newest: [], older: [], next: null });
 }

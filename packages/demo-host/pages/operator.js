@@ -16,7 +16,7 @@ import { createReadings } from './operator-reading.js';
 import { takeBackDone, tell, tellReading, tellRefusal, tellUnlessDone } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
 import { showSub, showTitle } from './operator-title.js';
-import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
+import { leadToFound, olderThan, showFound, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
 const desk = { selectedId: null, current: null, listening: null, seen: null, changes: 0, givenBack: null };
@@ -55,7 +55,10 @@ function attempt(work, refused = tellRefusal) {
   return run(work, refused);
 }
 
-const redrawList = () => drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
+function redrawList() {
+  drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
+  showFound();
+}
 
 function drawHandling(conversation) {
   const { handleBy, persona, visitor, isClosed } = conversation;
@@ -177,6 +180,7 @@ async function choose(id) {
   await refreshCurrent();
   if (id !== desk.selectedId) return;
   if (id !== desk.current?.id) return showTitle('This conversation could not be opened');
+  leadToFound();
   // Whoever has gone on meanwhile keeps the place.
   if ([activeElement, document.body].includes(document.activeElement))
     byId('transcript').focus({ preventScroll: true });

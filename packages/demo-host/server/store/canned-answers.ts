@@ -17,9 +17,10 @@ export const readCannedAnswers = (queryable: Queryable): Promise<CannedAnswer[]>
 
 /** The answer that this request has added before; null where there is none. */
 export const findAddedAnswer = async (queryable: Queryable, requestId: string): Promise<CannedAnswer | null> => {
-  const [row] = await queryable.query<CannedAnswer>('select id, title, text from canned_answers where request_id = $1', [
-    requestId,
-  ]);
+  const [row] = await queryable.query<CannedAnswer>(
+    'select id, title, text from canned_answers where request_id = $1',
+    [requestId],
+  );
   return row ?? null;
 };
 
