@@ -77,6 +77,8 @@ export interface FakeFileStore extends FileStorePort {
   readonly kept: Map<string, KeptFile>;
   /** The browser refuses its database, as in some private windows. */
   isRefused: boolean;
+  /** The browser does not answer who reads. */
+  isSilent: boolean;
   names(): readonly string[];
 }
 
@@ -86,6 +88,7 @@ export function createFakeFileStore(): FakeFileStore {
   const store: FakeFileStore = {
     kept,
     isRefused: false,
+    isSilent: false,
     names: () => [...kept.values()].map(({ file }) => file.name),
     async put(file) {
       if (!store.isRefused) kept.set(file.id, file);
@@ -99,7 +102,10 @@ export function createFakeFileStore(): FakeFileStore {
       kept.set(file.id, { ...whole, file: longer });
       return true;
     },
-    get: (id) => Promise.resolve((!store.isRefused && kept.get(id)?.file) || null),
+    async get(id) {
+      if (store.isRefused || store.isSilent) throw new WidgetError('storage');
+      return kept.get(id)?.file ?? null;
+    },
     async drop(isGone) {
       for (const file of store.isRefused ? [] : kept.values()) if (isGone(file)) kept.delete(file.id);
     },

@@ -7,6 +7,11 @@ const owner = { scope: 'https://api.example:support', visitor: '' };
 const file = (name: string, text = 'tea') => new File([text], name, { type: 'text/plain' });
 const store = createFileStore();
 const same = (actual: unknown, expected: unknown) => equal(JSON.stringify(actual), JSON.stringify(expected));
+const read = (id: string) =>
+  store.get(id).then(
+    async (found) => found && found.text(),
+    ({ message }: Error) => message,
+  );
 const ids = async () => {
   const seen: string[] = [];
   await store.drop(({ id }) => seen.push(id) === 0);
@@ -78,7 +83,25 @@ describe('the store of files', () => {
     }
   });
 
-  it('T2: keeps nothing and rejects nothing where the browser refuses its database', async () => {
+  it('G1: takes a failure of the database for no answer, and asks again', async () => {
+    await store.put({ id: 'a', owner, file: file('a.txt') });
+    const { open } = IDBFactory.prototype;
+    let failures = 2;
+    IDBFactory.prototype.open = function (...given) {
+      if (failures === 0) return open.apply(this, given);
+      failures -= 1;
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    };
+    try {
+      same(await read('a'), 'tea');
+      failures = 3;
+      same([await read('a'), await read('a')], ['persona-chat: storage', 'tea']);
+    } finally {
+      IDBFactory.prototype.open = open;
+    }
+  });
+
+  it('T2: keeps nothing, and says so, where the browser refuses its database', async () => {
     const own = Object.getOwnPropertyDescriptor(window, 'indexedDB');
     Object.defineProperty(window, 'indexedDB', {
       configurable: true,
@@ -86,7 +109,7 @@ describe('the store of files', () => {
         throw new DOMException('blocked', 'SecurityError');
       },
     });
-    same([await store.put({ id: 'a', owner, file: file('a.txt') }), await store.get('a')], [false, null]);
+    same([await store.put({ id: 'a', owner, file: file('a.txt') }), await read('a')], [false, 'persona-chat: storage']);
     await store.drop(() => true);
     if (own) Object.defineProperty(window, 'indexedDB', own);
     else Reflect.deleteProperty(window, 'indexedDB');

@@ -58,14 +58,15 @@ export interface KeptFile {
 }
 
 /**
- * Files that outlive the page, in a database of the browser's. No verb rejects: where the browser refuses it, or has no room,
- * nothing is kept.
+ * Files that outlive the page, in a database of the browser's. Where the browser refuses it, or has no room, nothing is kept;
+ * `get` alone rejects.
  */
 export interface FileStorePort {
   /** In the place of what was kept under that id. False where it could not be kept. */
   put(kept: KeptFile): Promise<boolean>;
   /** Lengthens what is kept under that id; false where there is nothing, or no room. */
   append(kept: KeptFile): Promise<boolean>;
+  /** Null where nothing is kept. Rejects with `storage` where the browser does not say: it may another time. */
   get(id: string): Promise<File | null>;
   /** Forgets the files of which `isGone` says so. */
   drop(isGone: (kept: KeptFile) => boolean): Promise<void>;

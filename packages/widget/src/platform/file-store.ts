@@ -1,6 +1,7 @@
 // Files that no server has yet, in IndexedDB: they outlive the page (docs/behaviour.md#storage).
 
 import type { FileStorePort, KeptFile } from '../core/env.ts';
+import { WidgetError } from '../core/errors.ts';
 import type { Owner } from '../core/owner.ts';
 
 const DATABASE = 'persona-chat:files';
@@ -10,6 +11,7 @@ const MARK = '/';
 const MAX_BYTES = 62_914_560;
 /** Some browsers leave a request for a database without any answer. */
 const DEADLINE_MS = 5000;
+const READ_ATTEMPTS = 3;
 
 /** Creates the store; its database is open only while a verb runs. */
 export function createFileStore(): FileStorePort {
@@ -28,18 +30,14 @@ export function createFileStore(): FileStorePort {
         if (!entries.some(({ id }) => id === kept.id) || !hasRoom(entries, kept)) return null;
         return kept.id + MARK + String(count).padStart(6, '0');
       }),
-    get: (id) =>
-      withStore('readonly', null, async (store) => {
-        const kept = keptOf(await settled<unknown>(store.get(id)));
-        if (!kept) return null;
-        const pieces = (await settled<unknown[]>(store.getAll(piecesOf(id)))).flatMap(
-          (piece) => keptOf(piece)?.file ?? [],
-        );
-        const { name, type, lastModified } = kept.file;
-        // It is as old as its last piece.
-        const options = { type, lastModified: pieces.at(-1)?.lastModified ?? lastModified };
-        return pieces.length > 0 ? new File([kept.file, ...pieces], name, options) : kept.file;
-      }),
+    async get(id) {
+      for (let attempt = 1; ; attempt += 1) {
+        const found = await withStore('readonly', undefined, (store) => find(store, id));
+        if (found !== undefined) return found;
+        // What is taken for lost is forgotten: one silence of the browser's is no answer.
+        if (attempt === READ_ATTEMPTS) throw new WidgetError('storage');
+      }
+    },
     drop: (isGone) =>
       withStore('readwrite', undefined, async (store) => {
         for (const kept of await all(store)) {
@@ -47,6 +45,16 @@ export function createFileStore(): FileStorePort {
         }
       }),
   };
+}
+
+async function find(store: IDBObjectStore, id: string): Promise<File | null> {
+  const kept = keptOf(await settled<unknown>(store.get(id)));
+  if (!kept) return null;
+  const pieces = (await settled<unknown[]>(store.getAll(piecesOf(id)))).flatMap((piece) => keptOf(piece)?.file ?? []);
+  const { name, type, lastModified } = kept.file;
+  // It is as old as its last piece.
+  const options = { type, lastModified: pieces.at(-1)?.lastModified ?? lastModified };
+  return pieces.length > 0 ? new File([kept.file, ...pieces], name, options) : kept.file;
 }
 
 /** What was appended has an entry of its own: the id of the whole, this mark, and its number. */

@@ -14,12 +14,13 @@ import { createGuestChange } from './guest-change.ts';
 import { createMessageFiles } from './message-files.ts';
 import { placeAddresses, withoutPictures } from './resolve-upload-urls.ts';
 import { createPreviews, stableUrl } from './previews.ts';
-import { toDraft, toStored } from './stored-draft.ts';
+import { createRestoredFiles } from './restored-files.ts';
+import { toStored } from './stored-draft.ts';
 import { createSentFiles } from './sent-files.ts';
 import { createUnfinishedFiles, type UnfinishedFile } from './unfinished-files.ts';
 import { createUploadAgain } from './upload-again.ts';
 import { createUploadApi } from './upload-api.ts';
-import { goneError, namedUploadError } from './upload-error.ts';
+import { namedUploadError } from './upload-error.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { reduceUploads, type UploadAction } from './upload-state.ts';
 
@@ -124,20 +125,12 @@ export const createAttachments: CreateAttachments = (ports) => {
     kept: kept.source,
     dispatch,
     again: keepAndBegin,
-    onLost: ({ name }) => say(namedUploadError(name, goneError, translate)),
+    onLost: ({ name }, error) => say(namedUploadError(name, error, translate)),
   });
   const tellRejected = (files: readonly RejectedFile[]) => {
     const number = files.length;
     const valuesIn = (t: Translate) => ({ number, count: number, reasons: rejectionText(files, t) });
     if (number > 0) toasts.show({ tone: 'alert', key: 'attachments.rejected', values: valuesIn(translate), valuesIn });
-  };
-  const bring = async ({ id, mimeType, name, isInText }: StoredFile) => {
-    const source = await kept.read(id);
-    if (!find(id) || queue.sourceOf(id)) return;
-    if (source) return begin(id, source, mimeType);
-    dispatch({ type: 'removed', ids: [id] });
-    // The page has ended before its bytes were written. Of a picture the text tells.
-    if (!isInText) tellRejected([{ name, reason: 'attachments.other' }]);
   };
   const add: Attachments['add'] = ({ files, others = [], ids }, giver) => {
     const isOwn = isSameOwner(giver, owner);
@@ -159,35 +152,30 @@ export const createAttachments: CreateAttachments = (ports) => {
     showUnfinished(added);
     return added.map(({ draft }) => draft.id);
   };
-  /** An earlier page had no code for them. */
-  const takeIn = async (items: readonly StoredFile[]) => {
-    const giver = owner;
-    const files = await Promise.all(items.map(({ id }) => kept.read(id)));
-    if (owner !== giver || items.length === 0) return;
-    dispatch({ type: 'removed', ids: items.map(({ id }) => id) });
-    const others = items.filter((_, index) => !files[index]).map(({ name }) => name);
-    add({ files: files.filter((file) => file !== null), others }, giver);
-  };
-  /** What an earlier page has left behind: what it has uploaded, and what goes on from here. */
-  const showStored = async (items: readonly StoredFile[]) => {
-    const left = items.filter(({ id, isWaiting }) => !isWaiting && !find(id));
-    show(left.map(toDraft));
-    followGuest();
-    const bringing = left.filter(({ url }) => url === undefined).map(bring);
-    await Promise.all([...bringing, takeIn(items.filter(({ isWaiting }) => isWaiting))]);
-  };
+  const restored = createRestoredFiles({
+    kept,
+    owner: () => owner,
+    find,
+    sourceOf: queue.sourceOf,
+    dispatch,
+    show,
+    onShown: followGuest,
+    begin,
+    add,
+    tellRejected,
+  });
   /** Resolves when what the page before has left in this tab is here. */
   let whenResumed = Promise.resolve();
   const after = async (bringBack: (take: (items: readonly StoredFile[]) => void) => Promise<void>) => {
     const shown: Promise<void>[] = [];
-    await bringBack((items) => shown.push(showStored(items)));
+    await bringBack((items) => shown.push(restored.show(items)));
     await Promise.all(shown);
   };
   const start = () => {
     $files.set([]);
     const left = unfinished.take(owner);
     const inMemory = left.map(({ draft }) => draft.id);
-    void showStored(stored.restore().filter(({ id }) => !inMemory.includes(id)));
+    void restored.show(stored.restore().filter(({ id }) => !inMemory.includes(id)));
     whenResumed = after(stored.resume);
     showUnfinished(left);
   };
@@ -267,9 +255,11 @@ export const createAttachments: CreateAttachments = (ports) => {
     },
     withoutLost: (draft) => withoutPictures(draft, (id) => !find(id)),
     retry(id) {
-      if (find(id)?.status !== 'error' || !queue.sourceOf(id)) return;
+      const file = find(id);
+      if (file?.status !== 'error' || file.error?.isGone) return;
       dispatch({ type: 'queued', id });
-      queue.fill();
+      if (queue.sourceOf(id)) queue.fill();
+      else void restored.read(file);
     },
     remove,
     release(draft) {

@@ -13,6 +13,9 @@ export class GoneError extends WidgetError {
 /** What is said of a file that can be had no more. */
 export const goneError: UploadError = { key: 'attachments.gone', isConnection: false, isGone: true };
 
+/** What is said of a file whose bytes the browser's database does not give: perhaps it does when it is asked again. */
+export const unreadError: UploadError = { key: 'errors.internal', isConnection: false };
+
 /** What is said of an upload that failed (docs/behaviour.md#files, P6). */
 export function toUploadError(thrown: unknown): UploadError {
   if (thrown instanceof GoneError) return goneError;

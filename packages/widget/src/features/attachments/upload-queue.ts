@@ -14,7 +14,7 @@ export interface UploadQueuePorts {
   /** Whether it is known for whom a file would be uploaded now; what is running goes on. */
   readonly mayStart: () => boolean;
   readonly dispatch: (action: UploadAction) => void;
-  /** What was kept of a file; null where nothing was. Never rejects. */
+  /** What was kept of a file; null where nothing was. Rejects where the browser does not say. */
   readonly kept: (id: string) => Promise<File | null>;
   readonly onFailed: (file: DraftFile, thrown: unknown) => void;
   /** Before a failure shows, and with it that nothing uploads any more. */
@@ -56,7 +56,7 @@ export function createUploadQueue(ports: UploadQueuePorts): UploadQueue {
   /** Browsers tell no difference between a connection that broke and a file that has vanished, or was changed, since it was chosen. */
   const readable = async (id: string, file: File, thrown: unknown): Promise<File> => {
     if (await isReadable(file)) throw thrown;
-    const copy = await kept(id);
+    const copy = await kept(id).catch(() => null);
     if (!copy || copy === file || !(await isReadable(copy))) throw new GoneError(thrown);
     if (sources.has(id)) sources.set(id, copy);
     return copy;

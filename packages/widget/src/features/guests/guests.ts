@@ -98,7 +98,11 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     if (known.name !== before.name || known.email !== before.email) $prefill.set(known);
   };
   $config.subscribe(({ user }) => prefill(user));
-  const alert = (key: LocaleKey) => void toasts.show({ tone: 'alert', key });
+  /** Takes away what was said of the try before. */
+  let withdraw = () => {};
+  const alert = (key: LocaleKey) => {
+    withdraw = toasts.show({ tone: 'alert', key });
+  };
   // The form stands again where a session was replaced: by now this browser may remember more than at the start.
   $guest.listen((guest, previous) => {
     if (!guest || guest.name) return;
@@ -162,6 +166,7 @@ export function createGuests(options: GuestsOptions): GuestsFeature {
     }
     local.set(userInfoKey, toJson({ name: update.name, email: update.email }));
     unsent.keep(undefined);
+    withdraw();
     setGuest(answer);
     $stored.set(answer);
   }

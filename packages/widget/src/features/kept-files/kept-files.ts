@@ -2,6 +2,7 @@
 // the property of a tab, and its bytes in a database of the browser's (docs/behaviour.md#storage).
 
 import type { Env, FileStorePort, KeptFile } from '../../core/env.ts';
+import { WidgetError } from '../../core/errors.ts';
 import { firstPlaceOf, isOfVisitor, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
 import { parseItems } from '../../protocol/envelope.ts';
 import { outboxEntrySchema } from '../../protocol/stored.ts';
@@ -36,7 +37,7 @@ export interface KeptFiles {
   append(id: string, file: File): Promise<boolean>;
   /** Keeps files that wait for the code for files, until what it returns is called; the next page with that code applies its rules. */
   keepWaiting(files: readonly File[]): () => void;
-  /** The bytes of an item; null where they were not kept. Never rejects. */
+  /** The bytes of an item; null where they were not kept. Rejects with `storage` where the browser does not say. */
   read(id: string): Promise<File | null>;
   /** The same, also of what only the memory of this page has. */
   source(id: string): Promise<File | null>;
@@ -142,7 +143,9 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage, reply }) => {
   });
   const read = async (id: string) => {
     known.add(id);
-    return (await (await open())?.get(id)) ?? null;
+    const store = await open();
+    if (!store) throw new WidgetError('storage');
+    return store.get(id);
   };
 
   return {
@@ -165,7 +168,7 @@ export const createKeptFiles: CreateKeptFiles = ({ env, storage, reply }) => {
       };
     },
     read,
-    source: async (id) => (await read(id)) ?? inMemory.get(id) ?? null,
+    source: async (id) => inMemory.get(id) ?? read(id),
     release,
     refreshUploads,
     destroy() {

@@ -13,8 +13,8 @@ export interface GrowingRecording {
   whole(): File | null;
   /** Keeps what has come since the last time, where something of it is kept already. */
   flush(): void;
-  /** Keeps nothing more; resolves when nothing is being written any more. */
-  stop(): Promise<void>;
+  /** Keeps nothing more; resolves when nothing is being written any more, with whether something of it was kept. */
+  stop(): Promise<boolean>;
 }
 
 export interface GrowingPorts {
@@ -71,9 +71,10 @@ export function createGrowingRecording({ clock, kept, key }: GrowingPorts): Grow
     flush() {
       if (!isStopped && !writing && keptCount > 0) void keepRest();
     },
-    stop() {
+    async stop() {
       isStopped = true;
-      return writing ?? Promise.resolve();
+      await writing;
+      return keptCount > 0;
     },
   };
 }

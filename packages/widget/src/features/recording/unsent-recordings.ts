@@ -107,9 +107,10 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
   const keep = async (key: string, file: File) => {
     const pieces = growing.get(key);
     growing.delete(key);
-    await pieces?.stop();
-    const isKept = await kept.keep(key, file);
-    if (!isKept && !(recordings.has(key) && (await kept.read(key)))) kept.recordings.drop([key]);
+    const hasPieces = await pieces?.stop();
+    if (await kept.keep(key, file)) return;
+    const isThere = hasPieces ?? Boolean(await kept.read(key).catch(() => null));
+    if (!(recordings.has(key) && isThere)) kept.recordings.drop([key]);
   };
   /** A reload shows it again. */
   const store = ({ key, file, durationMs, transcript, createdAt, failure }: Kept, isNew: boolean) => {
@@ -143,16 +144,26 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
   };
   /** What it was not sent for when the page ended. */
   const failureOf = (failure: unknown) => (isOfflineFailure(failure) && isOnline() ? undefined : failure);
+  /** Null where no sound is kept, undefined where the browser does not say. */
+  const soundOf = async (key: string): Promise<File | null | undefined> => {
+    try {
+      const file = await (recordings.get(key)?.file ?? kept.read(key));
+      return file && (await holdsSound(file)) ? file : null;
+    } catch {
+      return undefined;
+    }
+  };
   const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
     if (growing.has(key)) return;
     const asked = stored();
-    const file = await (recordings.get(key)?.file ?? kept.read(key));
-    const hasSound = file ? await holdsSound(file) : false;
+    const file = await soundOf(key);
+    // The next page asks the browser again.
+    if (file === undefined) return;
     // In the memory of the page it may still be that of a conversation that has gone, from which it was taken over.
     const known = recordings.get(key);
     if (asked !== stored() || known?.owner === owner) return;
     // It was sent, and the page has ended before it was forgotten here; or it has ended before the first sound was there.
-    if (!file || list.byRequestId(key) || !hasSound) return forget(key);
+    if (!file || list.byRequestId(key)) return forget(key);
     // Of what its page has not ended the length is known by its last piece alone.
     const durationMs = item.durationMs || Math.max(0, file.lastModified - keptAtMs);
     const url = known?.url ?? files.preview(file);

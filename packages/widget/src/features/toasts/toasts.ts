@@ -92,7 +92,8 @@ export function createToasts(clock: ClockPort): ToastsFeature {
     $toasts,
     dismiss,
     show(content) {
-      if ([...$toasts.get(), ...waiting].some((toast) => isSame(toast, content))) return () => {};
+      const same = [...$toasts.get(), ...waiting].find((toast) => isSame(toast, content));
+      if (same) return () => dismiss(same.id);
       const toast = { ...content, id: ++lastId };
       if ($toasts.get().length < shownAtMost) place(toast);
       else waiting.push(toast);

@@ -118,6 +118,21 @@ describe('what survives a reload', () => {
     expect(chat.session.toasts.$toasts.get()).toEqual([]);
   });
 
+  it('G1: is what the browser does not give at once, which Retry reads again, and the next page too', async () => {
+    await attach('a.png');
+    env().fileStore.isSilent = true;
+    await reload();
+    expect([states(), files()[0]?.error?.key]).toEqual([['a.png error 0'], 'errors.internal']);
+    await reload();
+    expect([states(), chat.session.toasts.$toasts.get()]).toEqual([['a.png error 0'], []]);
+    env().fileStore.isSilent = false;
+    feature().retry(files()[0]?.id ?? '');
+    await settle();
+    expect(states()).toEqual(['a.png uploading 0']);
+    await reload();
+    expect(states()).toEqual(['a.png uploading 0']);
+  });
+
   it('is nothing of a visitor who was forgotten', async () => {
     await attach('a.png');
     chat.session.reset();

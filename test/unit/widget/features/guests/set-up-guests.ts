@@ -70,7 +70,7 @@ export function setUp(
     },
     page: { query: () => new URLSearchParams(options.query) },
     clock: { toLocal: () => null, toUtc: () => null },
-    toasts: { show: (content) => (shown.push(content), () => undefined) },
+    toasts: { show: (content) => (shown.push(content), () => void shown.splice(shown.indexOf(content), 1)) },
     host: {
       advise: (topic) => void advised.push(topic),
       error: (code, message) => void errors.push([code, message]),

@@ -49,6 +49,16 @@ describe('an unsent recording', () => {
     expect(chat.recordings()).toEqual([]);
   });
 
+  it('G1: waits for a page to which the browser gives it', async () => {
+    await keep();
+    chat.env.fileStore.isSilent = true;
+    await reload();
+    expect(chat.recordings()).toEqual([]);
+    chat.env.fileStore.isSilent = false;
+    await reload();
+    expect(chat.recordings()).toMatchObject([{ delivery: 'failed' }]);
+  });
+
   it('is there after a reload in the middle of its upload', async () => {
     await chat.record();
     await chat.stopAfter(2_000);

@@ -50,8 +50,10 @@ describe('createToasts', () => {
   it('does not double a notice that is already there', () => {
     const { toasts, keys } = setUp();
     toasts.show(broken);
-    toasts.show({ ...broken });
+    const withdraw = toasts.show({ ...broken });
     expect(keys()).toEqual(['errors.http']);
+    withdraw();
+    expect(keys()).toEqual([]);
   });
 
   it('lets a fourth notice wait for a place', () => {
