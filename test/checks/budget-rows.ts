@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 15_960, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_280, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
-    20_400,
+    20_520,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_950, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
@@ -49,7 +49,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 4_200, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    8_600,
+    8_700,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';
+import { serveSite } from '../helpers/odd-site.ts';
 
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open chat' });
 
@@ -269,4 +270,16 @@ test('a later tag changes the one widget', async ({ page, siteUrl, apiUrl }) => 
   await expect(page.locator('persona-chat')).toHaveCount(1);
   await expect(page.locator('persona-chat')).toHaveAttribute('persona-id', 'guide');
   expect(lines).toEqual([]);
+});
+
+test('G9: an element of the page’s own markup, with the module, is drawn without an error of the page', async ({
+  page,
+  siteUrl,
+  apiUrl,
+}) => {
+  await serveSite(page, siteUrl, {
+    tail: `<persona-chat api-base="${apiUrl}" persona-id="support"></persona-chat>
+      <script type="module" src="${apiUrl}/persona-chat/persona-chat.js"></script>`,
+  });
+  await expect(launcher(page)).toBeVisible();
 });

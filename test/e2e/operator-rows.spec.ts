@@ -1,4 +1,4 @@
-// How rows of the operator's page share their room: lines of one writer, sources, the columns of the audit log.
+// How the operator's page shares its room: columns, lines of one writer, sources, cards, the columns of the audit log.
 
 import { expect, test } from '../helpers/demo.ts';
 import { signedIn } from '../helpers/operator.ts';
@@ -62,5 +62,78 @@ test('lines of one writer within a minute are a group, sources have their number
     const overflow = await page.locator('.table-scroller').evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(overflow, `${width} px`).toBe(0);
   }
+  await visitor.context().close();
+});
+
+test('beside the list a transcript has room to read, and what is known of the visitor stands there on demand', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  const [one, other] = [await visit(browser, siteUrl), await visit(browser, siteUrl)];
+  await desk.open(one.name);
+  const beside = page.getByRole('complementary', { name: 'Beside the conversation' });
+  const details = page.getByRole('button', { name: 'Details' });
+  for (const [width, isFolded, room] of [
+    [1440, false, 800],
+    [1180, false, 590],
+    [1024, true, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(beside).toBeVisible({ visible: !isFolded });
+    await expect(details).toBeVisible({ visible: isFolded });
+    expect(await desk.transcript.evaluate((node) => node.clientWidth), `${width} px`).toBeGreaterThan(room);
+  }
+  await desk.press('Details');
+  await expect(beside.getByText('ada@example.org')).toBeVisible();
+  await expect(desk.transcript).toBeVisible();
+  // It stays as the operator goes on.
+  await desk.open(other.name);
+  await expect(page.getByRole('heading', { name: other.name })).toBeVisible();
+  await expect(beside).toBeVisible();
+  await desk.press('Details');
+  await expect(beside).toBeHidden();
+  for (const { page: visitor } of [one, other]) await visitor.context().close();
+});
+
+test('a card has its picture beside its words where it is of the own hosts, and a link to one of others, which loads nothing', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
+  allowProblems(/404/);
+  const { page: visitor, chat, name } = await visit(browser, siteUrl);
+  await chat.say('/cards');
+  await chat.replied();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const addresses = ['https://elsewhere.example/a.png', '/images/no-such.webp', 'javascript:alert(1)'];
+  await page.route(/\/operator\/conversations\/[^/?]+(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { messages: { cards?: { image: { url: string } }[] }[] } };
+    const cards = data.messages.flatMap((message) => message.cards ?? []);
+    for (const [index, url] of addresses.entries()) Object.assign(cards[index + 1]?.image ?? {}, { url });
+    await route.fulfill({ response, json: { data } });
+  });
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  await desk.open(name);
+  const cards = desk.transcript.locator('.held > li');
+  const [foreign, missing, unsafe] = [cards.nth(1), cards.nth(2), cards.nth(3)];
+  const seen = cards.first().getByRole('link').getByRole('img', { name: /\w/ });
+  await seen.scrollIntoViewIfNeeded();
+  await expect.poll(() => seen.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0);
+  expect(await seen.evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([72, 72]);
+  await expect(seen).toHaveAttribute('loading', 'lazy');
+  await expect(foreign.getByRole('link')).toHaveAttribute('href', 'https://elsewhere.example/a.png');
+  await missing.scrollIntoViewIfNeeded();
+  await expect(missing.getByRole('link')).toHaveText(/\w/);
+  for (const card of [foreign, missing, unsafe]) await expect(card.getByRole('img')).toHaveCount(0);
+  await expect(unsafe.getByRole('link')).toHaveCount(0);
+  expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([]);
+  expect(await desk.transcript.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await visitor.context().close();
 });

@@ -1,5 +1,6 @@
 // What an operator saves is saved once, however often it is pressed, and what is typed meanwhile is not lost.
 
+import type { Route } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';
 import { deskOn } from '../helpers/operator.ts';
 
@@ -76,7 +77,29 @@ test('what the server refuses stays in the form, which can be sent again', async
   await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toBeVisible();
   await text.pressSequentially(' Mondays.');
   await desk.press('Save answer');
-  await expect(page.getByRole('form', { name: `Again ${own}` }).getByLabel('Text')).toHaveValue('We ship on Mondays.');
+  const stored = page.getByRole('form', { name: `Again ${own}` });
+  await expect(stored.getByLabel('Text')).toHaveValue('We ship on Mondays.');
+
+  // Stored, and its answer lost: it is seen, and what is sent again is the same answer.
+  await desk.press('Add answer');
+  await form.getByLabel('Title').fill(`Again ${own} and again`);
+  await text.fill('We ship on');
+  const loseAnswer = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  };
+  await page.route('**/operator/canned-answers', loseAnswer);
+  await desk.press('Save answer');
+  const again = page.getByRole('form', { name: `Again ${own} and again` });
+  await expect(again.getByLabel('Text')).toHaveValue('We ship on');
+  await desk.press('Save answer');
+  await page.unrouteAll({ behavior: 'wait' });
+  await text.pressSequentially(' Tuesdays.');
+  await desk.press('Save answer');
+  await expect(form).toBeHidden();
+  await expect(again).toHaveCount(1);
+  await expect(again.getByLabel('Text')).toHaveValue('We ship on Tuesdays.');
 });
 
 test('a text that is being changed stays while others are saved and added, and on another page', async ({

@@ -147,7 +147,11 @@ test('"/" says that there are no answers to insert, and shows each in its own di
   await expect(note).toBeHidden();
 
   const title = 'مواعيد العمل';
-  const data = [{ id: 'hours', title, text: `نحن هنا من الاثنين، هاتف ${numbers[0]}.` }];
+  const marked = '# Tea\n\n**Two** at *70 °C*, see [notes](https://example.com)\n- `one`\n- $t = 2$ for $5';
+  const data = [
+    { id: 'hours', title, text: `**نحن هنا** من الاثنين، هاتف ${numbers[0]}.` },
+    { id: 'tea', title: 'Brewing', text: marked },
+  ];
   await page.route('**/operator/canned-answers', (route) => route.fulfill({ json: { data } }));
   await desk.press('Answers');
   const form = page.getByRole('form', { name: title });
@@ -160,6 +164,10 @@ test('"/" says that there are no answers to insert, and shows each in its own di
     await expect(line).toHaveCSS('text-align', 'start');
   }
   expect(await option.evaluate(orderOf, numbers.slice(0, 1))).toEqual(numbers.slice(0, 1));
+  await expect(option.locator('span')).toHaveText(/^نحن هنا من/);
+  await expect(page.getByRole('option', { name: 'Brewing' }).locator('span')).toHaveText(
+    'Tea Two at 70 °C, see notes one t = 2 for $5',
+  );
 });
 
 test('a hostile text stays text, whoever wrote it, and marks on its letters cover nothing around', async ({

@@ -24,10 +24,16 @@ export const readSession = () => {
 export const keepSession = (session) => sessionStorage.setItem(storageKey, JSON.stringify(session));
 export const dropSession = () => sessionStorage.removeItem(storageKey);
 
-const headers = () => {
+const headers = (requestId) => {
   const token = readSession()?.token;
-  return token ? { authorization: `Bearer ${token}` } : {};
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+  };
 };
+
+/** Stays the same while the same thing is asked for again, so that the server does it once. */
+export const newRequestId = () => crypto.randomUUID?.() ?? String(Math.random());
 
 async function answerOf(method, path, init) {
   const reply = await fetch(`${base}/operator${path}`, { method, ...init }).catch(() => {
@@ -41,15 +47,14 @@ async function answerOf(method, path, init) {
 /** Ends what is read in a session with it. */
 let readings = new AbortController();
 
-async function envelope(method, path, body, requestId) {
+async function envelope(method, path, body, requestId, until = readings.signal) {
   // What waits for an answer has to end.
   const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const reply = await answerOf(method, path, {
-    signal: method === 'GET' ? AbortSignal.any([timeout, readings.signal]) : timeout,
+    signal: method === 'GET' ? AbortSignal.any([timeout, readings.signal, until]) : timeout,
     headers: {
-      ...headers(),
+      ...headers(requestId),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -59,6 +64,8 @@ async function envelope(method, path, body, requestId) {
 }
 
 const request = async (...call) => (await envelope(...call)).data;
+/** `signal` gives up the reading. */
+const read = (path, signal) => envelope('GET', path, undefined, undefined, signal);
 
 /** `?a=b`, without what is empty. */
 function queryOf(values) {
@@ -80,10 +87,10 @@ export const readMe = () => request('GET', '/me');
 export const changeOwnSecret = (secret, newSecret) => request('PUT', '/me/secret', { secret, newSecret });
 
 /** `{data, metadata: {next}}`. What the page reads by itself (`background`) does not keep the session from ending. */
-export const readList = ({ filter, search, before, background }) =>
-  envelope('GET', `/conversations${queryOf({ filter, search, before, background })}`);
-export const readConversation = (id, { lastId, background } = {}) =>
-  request('GET', `${at(id)}${queryOf({ lastId, background })}`);
+export const readList = ({ filter, search, before, background, signal }) =>
+  read(`/conversations${queryOf({ filter, search, before, background })}`, signal);
+export const readConversation = async (id, { lastId, background, signal } = {}) =>
+  (await read(`${at(id)}${queryOf({ lastId, background })}`, signal)).data;
 /** `from`: who answers there as far as the page knows, null for the persona. */
 export const takeOver = (id, from) => request('POST', `${at(id)}/take-over`, { from });
 export const handBack = (id) => request('POST', `${at(id)}/hand-back`, {});
@@ -96,10 +103,10 @@ export const tellTyping = (id, isTyping) => request('POST', `${at(id)}/typing`, 
 export const tellRead = (id, lastMessageId) => request('POST', `${at(id)}/read`, { lastMessageId });
 
 /** Stores a file for a message: `{url, name}`. */
-export async function uploadFile(id, file) {
+export async function uploadFile(id, file, requestId) {
   const body = new FormData();
   body.append('file', file);
-  const reply = await answerOf('POST', `${at(id)}/files`, { headers: headers(), body });
+  const reply = await answerOf('POST', `${at(id)}/files`, { headers: headers(requestId), body });
   const { data } = await reply.json().catch(() => ({}));
   if (typeof data?.url !== 'string') throw new Refusal(reply.status, 'The server’s answer cannot be read.');
   return { url: data.url, name: data.name ?? file.name };
@@ -129,9 +136,13 @@ export const readAudit = (before) => envelope('GET', `/audit${queryOf({ before }
 
 const answerAt = (id) => `/canned-answers/${encodeURIComponent(id)}`;
 export const readCannedAnswers = (background) => request('GET', `/canned-answers${queryOf({ background })}`);
-export const addCannedAnswer = (answer) => request('POST', '/canned-answers', answer);
+export const addCannedAnswer = (answer, requestId) => request('POST', '/canned-answers', answer, requestId);
 export const changeCannedAnswer = (id, answer) => request('PUT', answerAt(id), answer);
-export const deleteCannedAnswer = (id) => request('DELETE', answerAt(id));
+/** One that has gone, by a colleague or by a call whose answer was lost, is deleted. */
+export const deleteCannedAnswer = (id) =>
+  request('DELETE', answerAt(id)).catch((error) => {
+    if (error.status !== 404) throw error;
+  });
 
 async function readEvents(signal, heard) {
   const silence = new AbortController();

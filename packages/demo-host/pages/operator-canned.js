@@ -2,8 +2,8 @@
 
 import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
+import { messageNodes } from './operator-blocks.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
-import { numberNodes } from './operator-numbers.js';
 import { createSaving, redrawRows, settle } from './operator-saving.js';
 
 const save = createSaving(({ error = '' }) => setText(byId('canned-error'), error));
@@ -14,7 +14,7 @@ const readNode = ({ title, text }) =>
     'li',
     { className: 'entry' },
     element('strong', { dir: 'auto', textContent: title }),
-    element('p', { className: 'text', dir: 'auto' }, ...numberNodes(text)),
+    element('div', { className: 'text' }, ...messageNodes(text)),
   );
 
 function editNode({ id, title, text }, redraw) {
@@ -71,9 +71,20 @@ export async function showCanned(isOwner, changed, background) {
 export function connectCanned(redraw) {
   const form = byId('new-canned');
   connectAdding(byId('add-canned'), form);
+  // The same for one answer, also where it is changed after it could not be saved: it may be stored already.
+  let requestId = api.newRequestId();
+  form.addEventListener('reset', () => (requestId = api.newRequestId()));
+  const add = async () => {
+    try {
+      await api.addCannedAnswer(valuesOf(form), requestId);
+    } catch (error) {
+      redraw();
+      throw error;
+    }
+  };
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (!(await save(() => api.addCannedAnswer(valuesOf(form)), { form }))) return;
+    if (!(await save(add, { form }))) return;
     form.reset();
     closeAdding(form);
     await redraw();

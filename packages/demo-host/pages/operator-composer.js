@@ -6,6 +6,7 @@ import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
 import { goToEnd } from './operator-end.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
 import { numberNodes } from './operator-numbers.js';
+import { plainLine } from './operator-plain.js';
 import { takeBack } from './operator-refusals.js';
 
 const composer = {
@@ -25,6 +26,7 @@ const names = new Map();
 const waiting = new Set();
 /** What was sent last in a conversation, until it is there. */
 const sending = new Map();
+const previews = new WeakMap();
 
 /** What stands behind a "/" that begins a word, up to the cursor; null where there is none. */
 function slashBefore(field) {
@@ -57,12 +59,18 @@ function insert(answer) {
   keepDraft(composer.conversationId, field.value);
 }
 
+/** Of five hundred, at each key. */
+function previewOf(answer) {
+  if (!previews.has(answer)) previews.set(answer, plainLine(answer.text));
+  return previews.get(answer);
+}
+
 function optionOf(answer, index) {
   const option = element(
     'li',
     { id: `canned-${index}`, role: 'option' },
     element('strong', { dir: 'auto', textContent: answer.title }),
-    element('span', { dir: 'auto' }, ...numberNodes(answer.text.slice(0, 120))),
+    element('span', { dir: 'auto' }, ...numberNodes(previewOf(answer))),
   );
   // Before the field loses its focus.
   option.addEventListener('pointerdown', (event) => {
@@ -145,8 +153,7 @@ function noteTyping(field) {
 /** The same id while the same is sent, so that a retry stores it once. */
 function replyOf(id, content, files) {
   const sent = JSON.stringify([content, files.map(({ url }) => url)]);
-  if (sending.get(id)?.sent !== sent)
-    sending.set(id, { sent, content, files, requestId: crypto.randomUUID?.() ?? String(Math.random()) });
+  if (sending.get(id)?.sent !== sent) sending.set(id, { sent, content, files, requestId: api.newRequestId() });
   return sending.get(id);
 }
 

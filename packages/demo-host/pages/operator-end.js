@@ -15,6 +15,14 @@ export function goToEnd() {
   lastTop = scroller.scrollTop;
 }
 
+/** Whoever is led to what was searched for reads there, and not the end. */
+export function goToFound(node) {
+  isFollowing = false;
+  const [found, seen] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  scroller.scrollTop += found.top - seen.top - scroller.clientHeight / 3;
+  lastTop = scroller.scrollTop;
+}
+
 // Only who scrolls up leaves the end: it also goes away from them by what grows.
 scroller.addEventListener('scroll', () => {
   // A phone that is turned scrolls by itself: what was on top of the narrow transcript stays there.

@@ -38,7 +38,7 @@ export function createFiles({ attempt, tell, changed }) {
     };
     update({ failure: null });
     const stored = await attempt(
-      () => api.uploadFile(conversationId, file.file),
+      () => api.uploadFile(conversationId, file.file, (file.requestId ??= api.newRequestId())),
       (failure) => {
         update({ failure });
         tell(conversationId, stateOf(file));

@@ -9,19 +9,19 @@ const typedForMs = 250;
 const searchEveryMs = 5_000;
 const reading = { filter: 'all', search: '', newest: [], older: [], next: null };
 let timer = null;
-let isResting = false;
+
+const rest = (signal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, searchEveryMs);
+    signal.addEventListener('abort', resolve, { once: true });
+  });
 
 /** The newest page; older ones that were asked for stay behind it. */
-export async function readNewest(background) {
+export async function readNewest(background, signal) {
   const { filter, search } = reading;
-  if (background && search !== '') {
-    if (isResting) return;
-    isResting = true;
-    await new Promise((resolve) => setTimeout(resolve, searchEveryMs));
-    isResting = false;
-    if (search !== reading.search) return;
-  }
-  const { data, metadata } = await api.readList({ filter, search, background });
+  if (background && search !== '') await rest(signal);
+  if (signal.aborted) return;
+  const { data, metadata } = await api.readList({ filter, search, background, signal });
   if (filter !== reading.filter || search !== reading.search) return;
   if (reading.older.length === 0) reading.next = metadata.next;
   const newest = new Set(data.map(({ id }) => id));
@@ -34,6 +34,9 @@ export function drawList({ selectedId, operatorId, choose }) {
   showList([...newest, ...older], { selectedId, operatorId, choose, filter, search });
   byId('list-more').hidden = next === null;
 }
+
+/** The words whose conversations are listed; empty where all are. */
+export const searchedFor = () => reading.search;
 
 export function resetList() {
   Object.assign(reading, { newest: [], older: [], next: null });

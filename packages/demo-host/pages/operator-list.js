@@ -1,6 +1,7 @@
 // All conversations, newest first. Entries are kept, so that neither focus nor place is lost while others come in.
 
 import { byId, element, setText, timeOrDayNode } from './operator-dom.js';
+import { markFound } from './operator-found.js';
 import { numberNodes } from './operator-numbers.js';
 
 const entries = new Map();
@@ -72,7 +73,7 @@ function createEntry(id, choose) {
   return { node: element('li', {}, button), button, face, name, mark, time, author, colon, words, marks };
 }
 
-function fill(entry, summary, operatorId, mark) {
+function fill(entry, summary, operatorId, mark, search) {
   const { last } = summary;
   setText(entry.face, initials(nameOf(summary)));
   setText(entry.name, nameOf(summary));
@@ -83,6 +84,7 @@ function fill(entry, summary, operatorId, mark) {
   setText(entry.colon, author && ': ');
   const words = last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`;
   if (entry.words.textContent !== words) entry.words.replaceChildren(...numberNodes(words));
+  for (const node of [entry.name, entry.words]) markFound(node, search);
   entry.marks.replaceChildren(
     ...tags(summary, operatorId).map(({ text, kind }) =>
       element('span', { className: 'tag', dataset: { kind }, textContent: text }),
@@ -130,7 +132,7 @@ export function showList(summaries, { selectedId, operatorId, choose, filter, se
   for (const [place, summary] of summaries.entries()) {
     const entry = entries.get(summary.id) ?? createEntry(summary.id, choose);
     entries.set(summary.id, entry);
-    fill(entry, summary, operatorId, marks.get(summary.id) ?? '');
+    fill(entry, summary, operatorId, marks.get(summary.id) ?? '', search);
     if (summary.id === selectedId) entry.button.setAttribute('aria-current', 'true');
     else entry.button.removeAttribute('aria-current');
     if (list.children[place] !== entry.node) list.insertBefore(entry.node, list.children[place] ?? null);

@@ -73,7 +73,7 @@ function showPaywall({ validating }) {
   byId('paywall-open').hidden = !isClosed;
 }
 
-/** Where there is no third column it takes the transcript's place. */
+/** In a narrower window it is a third column when it is wanted; where there is no room for one it takes the transcript's place. */
 function showDetails(isShown) {
   byId('desk').toggleAttribute('data-details', isShown);
   byId('details').setAttribute('aria-expanded', String(isShown));
@@ -84,7 +84,8 @@ byId('details').addEventListener('click', () => showDetails(!byId('desk').hasAtt
 let shownId;
 
 export function showPanel(conversation) {
-  if (conversation.id !== shownId) showDetails(false);
+  // Beside the transcript it stays.
+  if (conversation.id !== shownId && !byId('transcript').checkVisibility()) showDetails(false);
   shownId = conversation.id;
   showAgenda(conversation);
   showAnswers(conversation);

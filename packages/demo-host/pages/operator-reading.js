@@ -13,6 +13,7 @@ const longestWaitMs = 30_000;
 export function createReadings({ run, changed }) {
   /** Why a reading was refused when it ran last. */
   const refusals = new Map();
+  const all = [];
   let session = {};
   let waitMs = firstWaitMs;
   let timer;
@@ -40,17 +41,20 @@ export function createReadings({ run, changed }) {
 
   async function readOnce(reading, background) {
     const begunIn = session;
+    const { signal } = (reading.stop = new AbortController());
     let refusal = null;
     await run(
-      () => reading.read(background),
+      () => reading.read(background, signal),
       (message) => (refusal = message),
     );
-    if (begunIn === session) settle(reading, refusal);
+    // What was given up is read anew at once.
+    if (begunIn === session && !signal.aborted) settle(reading, refusal);
   }
 
-  async function readAll(reading, background) {
+  async function readAll(reading) {
     do {
-      reading.hasChanged = false;
+      const background = reading.isAsked ? undefined : 1;
+      Object.assign(reading, { hasChanged: false, isAsked: false });
       await readOnce(reading, background);
     } while (reading.hasChanged);
     reading.running = null;
@@ -60,16 +64,22 @@ export function createReadings({ run, changed }) {
   function readAgain() {
     clearTimeout(timer);
     timer = undefined;
-    for (const reading of refusals.keys()) reading.running ??= readAll(reading, 1);
+    for (const reading of refusals.keys()) reading.running ??= readAll(reading);
   }
 
   return {
-    /** One reading at a time; what changes meanwhile is read once more. `background`: nobody has asked for it. */
+    /**
+     * One reading at a time: `read(background, signal)`, which ends soon after the signal. What changes meanwhile is read once more.
+     * `background`: nobody has asked for it; what is asked for does not wait for what is being read, which is given up.
+     */
     add(read) {
-      const reading = { read, running: null, hasChanged: false };
+      const reading = { read, running: null, hasChanged: false, isAsked: false, stop: null };
+      all.push(reading);
       return (background) => {
+        reading.isAsked ||= !background;
         if (reading.running) reading.hasChanged = true;
-        else reading.running = readAll(reading, background);
+        if (reading.running && !background) reading.stop.abort();
+        reading.running ??= readAll(reading);
         return reading.running;
       };
     },
@@ -77,6 +87,10 @@ export function createReadings({ run, changed }) {
     /** The session is over: nothing is wanted any more. */
     forget() {
       session = {};
+      for (const reading of all) {
+        reading.hasChanged = false;
+        reading.stop?.abort();
+      }
       refusals.clear();
       stopWaiting();
       changed([]);

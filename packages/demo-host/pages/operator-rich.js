@@ -1,7 +1,8 @@
-// What a reply holds besides its text, in words: its pictures and buttons are the visitor's.
+// What a reply holds besides its text. Its buttons are the visitor's: they are shown in words.
 
 import { element, linkNode } from './operator-dom.js';
 import { numberNodes } from './operator-numbers.js';
+import { cardPicture } from './operator-pictures.js';
 
 const listOf = (value) => (Array.isArray(value) ? value : []);
 const text = (value) => (typeof value === 'string' ? value : '');
@@ -22,6 +23,7 @@ function cardNode(card, hasOwnActions) {
   return element(
     'li',
     {},
+    text(card?.image?.url) ? cardPicture(card.image.url, text(card.image.alt) || 'Picture') : null,
     element('strong', { dir: 'auto' }, ...numberNodes(text(card?.title))),
     text(card?.text) ? element('span', { dir: 'auto' }, ...numberNodes(card.text)) : null,
     hasOwnActions && actionsOf(card) ? element('small', { textContent: actionsOf(card) }) : null,

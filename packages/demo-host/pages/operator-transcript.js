@@ -3,7 +3,9 @@
 import { readSession } from './operator-api.js';
 import { messageNodes } from './operator-blocks.js';
 import { byId, element, nameNode, setText, timeNode } from './operator-dom.js';
-import { goToEnd, isAtEnd } from './operator-end.js';
+import { goToEnd, goToFound, isAtEnd } from './operator-end.js';
+import { markFound } from './operator-found.js';
+import { searchedFor } from './operator-list-reading.js';
 import { nameOf, operatorName } from './operator-list.js';
 import { fileNode } from './operator-pictures.js';
 import { richNodes } from './operator-rich.js';
@@ -121,6 +123,12 @@ function draw(conversation) {
     place += 1;
   }
   for (const node of drawn.values()) node.remove();
+  showFound();
+}
+
+/** Marks what the list was searched for. */
+export function showFound() {
+  for (const text of byId('messages').querySelectorAll('.text')) markFound(text, searchedFor());
 }
 
 /** Shows the newest page. What was read before stays, unless the newest page says that it is gone. */
@@ -149,6 +157,12 @@ export function showTranscript(conversation) {
   replying.hidden = !conversation.isReplying;
   setText(replying, conversation.isReplying ? `${conversation.persona.name} is replying` : '');
   if (wasAtEnd) goToEnd();
+}
+
+/** To the first place that the list was searched for, where there is one. */
+export function leadToFound() {
+  const found = byId('messages').querySelector('mark');
+  if (found) goToFound(found);
 }
 
 /** The visitor types: until they have not said so for a while, or have written. */

@@ -16,7 +16,7 @@ import { createReadings } from './operator-reading.js';
 import { takeBackDone, tell, tellReading, tellRefusal, tellUnlessDone } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
 import { showSub, showTitle } from './operator-title.js';
-import { olderThan, showOlder, showTranscript, showTyping } from './operator-transcript.js';
+import { leadToFound, olderThan, showFound, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
 const desk = { selectedId: null, current: null, listening: null, seen: null, changes: 0, givenBack: null };
@@ -55,7 +55,10 @@ function attempt(work, refused = tellRefusal) {
   return run(work, refused);
 }
 
-const redrawList = () => drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
+function redrawList() {
+  drawList({ selectedId: desk.selectedId, operatorId: operator()?.id, choose });
+  showFound();
+}
 
 function drawHandling(conversation) {
   const { handleBy, persona, visitor, isClosed } = conversation;
@@ -124,19 +127,19 @@ const readings = createReadings({
   },
 });
 
-const refreshList = readings.add(async (background) => {
-  await readNewest(background);
+const refreshList = readings.add(async (background, signal) => {
+  await readNewest(background, signal);
   if (operator()) redrawList();
 });
 const refreshWaiting = readings.add(async () => {
   const { data } = await api.readList({ filter: 'waiting', background: 1 });
   if (operator()) showWaiting(data, { operatorId: operator().id, selectedId: desk.selectedId, open });
 });
-const refreshCurrent = readings.add(async (background) => {
+const refreshCurrent = readings.add(async (background, signal) => {
   const id = desk.selectedId;
   if (!id) return;
   try {
-    draw(await api.readConversation(id, { background }));
+    draw(await api.readConversation(id, { background, signal }));
   } catch (error) {
     if (error.status === 404 && id === desk.selectedId) return forget();
     throw error;
@@ -177,6 +180,7 @@ async function choose(id) {
   await refreshCurrent();
   if (id !== desk.selectedId) return;
   if (id !== desk.current?.id) return showTitle('This conversation could not be opened');
+  leadToFound();
   // Whoever has gone on meanwhile keeps the place.
   if ([activeElement, document.body].includes(document.activeElement))
     byId('transcript').focus({ preventScroll: true });

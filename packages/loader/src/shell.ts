@@ -233,8 +233,8 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   refuseWaiting();
   root.append(container);
-  // Draws anew when the button comes into sight, as in a dialog that is shown.
-  new ResizeObserver(draw).observe(button);
+  // Draws anew when the button comes into sight, as in a dialog that is shown; later: browsers tell the page what changes as it is measured.
+  new ResizeObserver(() => setTimeout(draw)).observe(button);
   Object.assign(element, {
     close: async () => setOpen(false),
     triggerAgenda: (agendaId: string) => askOpened((one) => one.triggerAgenda(agendaId)),

@@ -84,7 +84,6 @@ describe('the store of files', () => {
   });
 
   it('G1: takes a failure of the database for no answer, and asks again', async () => {
-    await store.put({ id: 'a', owner, file: file('a.txt') });
     const { open } = IDBFactory.prototype;
     let failures = 2;
     IDBFactory.prototype.open = function (...given) {
@@ -93,6 +92,8 @@ describe('the store of files', () => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     };
     try {
+      same(await store.put({ id: 'a', owner, file: file('a.txt') }), true);
+      failures = 2;
       same(await read('a'), 'tea');
       failures = 3;
       same([await read('a'), await read('a')], ['persona-chat: storage', 'tea']);

@@ -2,10 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 import { HttpError, readInput } from '../http-error.ts';
+import { readRequestId } from '../request-id.ts';
 import type { ApiServices } from '../routes/services.ts';
 import {
   deleteCannedAnswer,
+  findAddedAnswer,
   insertCannedAnswer,
+  lockCannedAnswers,
   mostCannedAnswers,
   readCannedAnswers,
   updateCannedAnswer,
@@ -29,10 +32,16 @@ export const cannedAnswerRoutes = (app: FastifyInstance, services: ApiServices, 
   app.post(path, limited, async (request) => {
     const operator = await requireOwner(database, request);
     const asked = readInput(cannedAnswerSchema, request.body);
+    const requestId = readRequestId(request);
     return database.transaction(async (queryable) => {
-      const answer = await insertCannedAnswer(queryable, asked);
+      await lockCannedAnswers(queryable);
+      const before = requestId === null ? null : await findAddedAnswer(queryable, requestId);
+      const isSame = before?.title === asked.title && before.text === asked.text;
+      if (before && isSame) return { data: before };
+      const answer = before ? { ...before, ...asked } : await insertCannedAnswer(queryable, asked, requestId);
       if (!answer) throw new HttpError(409, `There are ${mostCannedAnswers} answers already.`);
-      await audit(queryable, { action: 'canned-answer', operator, detail: 'added' });
+      if (before) await updateCannedAnswer(queryable, answer);
+      await audit(queryable, { action: 'canned-answer', operator, detail: before ? 'changed' : 'added' });
       return { data: answer };
     });
   });

@@ -3,11 +3,16 @@
 const mostLooked = 600;
 const mostShown = 160;
 
+const isFormula = (text: string): boolean => /[\\^_={}]|^[a-z]$/i.test(text);
+
 const withoutMarks = (line: string): string =>
   line
-    // A fence, a rule, the line under a table's head.
-    .replace(/^\s*(?:```|~~~).*$|^[\s|:*_-]+$/, '')
+    // A fence, a line that begins or ends a formula, a rule, the line under a table's head.
+    .replace(/^\s*(?:```|~~~).*$|^\s*(?:\$\$|\\[[\]])\s*$|^[\s|:*_-]+$/, '')
     .replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d+[.)]\s+)*(?:\[[ xX]\]\s+)?/, '')
+    .replace(/\\\(((?:[^\\]|\\[^()])+)\\\)|\\\[((?:[^\\]|\\[^[\]])+)\\\]|\$\$([^$]+)\$\$/g, '$1$2$3')
+    // What is no formula is money, as on the operator's page (operator-prose.js).
+    .replace(/\$(?=\S)([^$`]*[^$\s`])\$(?!\d)/g, (whole, inside: string) => (isFormula(inside) ? inside : whole))
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replace(/<((?:https?:|mailto:)[^<>\s]*)>/g, '$1')
     .replace(/(?<!\\)(\*\*|__|~~|`)(.+?)\1/g, '$2')

@@ -15,16 +15,30 @@ export const mostCannedAnswers = 500;
 export const readCannedAnswers = (queryable: Queryable): Promise<CannedAnswer[]> =>
   queryable.query<CannedAnswer>('select id, title, text from canned_answers order by lower(title), id');
 
-/** null where there are too many. Inside a transaction: additions at the same time are counted one after the other. */
+/** The answer that this request has added before; null where there is none. */
+export const findAddedAnswer = async (queryable: Queryable, requestId: string): Promise<CannedAnswer | null> => {
+  const [row] = await queryable.query<CannedAnswer>(
+    'select id, title, text from canned_answers where request_id = $1',
+    [requestId],
+  );
+  return row ?? null;
+};
+
+/** Until the transaction ends nobody else adds or changes an answer: additions at the same time are counted one after the other. */
+export const lockCannedAnswers = async (queryable: Queryable): Promise<void> => {
+  await queryable.query('lock table canned_answers in share row exclusive mode');
+};
+
+/** null where there are too many. Inside a transaction that holds `lockCannedAnswers`. */
 export const insertCannedAnswer = async (
   queryable: Queryable,
   { title, text }: Omit<CannedAnswer, 'id'>,
+  requestId: string | null,
 ): Promise<CannedAnswer | null> => {
-  await queryable.query('lock table canned_answers in share row exclusive mode');
   const [row] = await queryable.query<CannedAnswer>(
-    `insert into canned_answers (id, title, text)
-     select $1, $2, $3 where (select count(*) from canned_answers) < ${mostCannedAnswers} returning id, title, text`,
-    [newId(), title, text],
+    `insert into canned_answers (id, title, text, request_id)
+     select $1, $2, $3, $4 where (select count(*) from canned_answers) < ${mostCannedAnswers} returning id, title, text`,
+    [newId(), title, text, requestId],
   );
   return row ?? null;
 };

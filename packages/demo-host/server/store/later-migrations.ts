@@ -42,4 +42,9 @@ export const laterMigrations: readonly Migration[] = [
     // With the name that visitors read then.
     statements: ['alter table messages add column operator jsonb'],
   },
+  {
+    number: 31,
+    name: 'the request that has added a canned answer',
+    statements: ['alter table canned_answers add column request_id text unique'],
+  },
 ];

@@ -11,7 +11,7 @@ const MARK = '/';
 const MAX_BYTES = 62_914_560;
 /** Some browsers leave a request for a database without any answer. */
 const DEADLINE_MS = 5000;
-const READ_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Creates the store; its database is open only while a verb runs. */
 export function createFileStore(): FileStorePort {
@@ -31,12 +31,10 @@ export function createFileStore(): FileStorePort {
         return kept.id + MARK + String(count).padStart(6, '0');
       }),
     async get(id) {
-      for (let attempt = 1; ; attempt += 1) {
-        const found = await withStore('readonly', undefined, (store) => find(store, id));
-        if (found !== undefined) return found;
-        // What is taken for lost is forgotten: one silence of the browser's is no answer.
-        if (attempt === READ_ATTEMPTS) throw new WidgetError('storage');
-      }
+      const found = await insist('readonly', (store) => find(store, id));
+      // What is taken for lost is forgotten: no answer is not one.
+      if (found === undefined) throw new WidgetError('storage');
+      return found;
     },
     drop: (isGone) =>
       withStore('readwrite', undefined, async (store) => {
@@ -91,19 +89,28 @@ async function withBytes({ file, ...kept }: KeptFile): Promise<object> {
 async function write(kept: KeptFile, place: (store: IDBObjectStore) => Promise<string | null>): Promise<boolean> {
   let isRefused = false;
   const writeEntry = (entry: object) =>
-    withStore('readwrite', false, async (store) => {
-      const id = await place(store);
+    insist('readwrite', async (store) => {
+      const id = isRefused ? null : await place(store);
       if (id === null) return false;
-      try {
-        await settled(store.put({ ...entry, id }));
-      } catch (error) {
-        isRefused = true;
-        throw error;
-      }
+      // What the browser does not take now it does not take the next time either.
+      isRefused = true;
+      await settled(store.put({ ...entry, id }));
+      isRefused = false;
       return true;
     });
   if (await writeEntry(kept)) return true;
-  return isRefused && withBytes(kept).then(writeEntry, () => false);
+  if (!isRefused) return false;
+  isRefused = false;
+  return (await withBytes(kept).then(writeEntry, () => false)) ?? false;
+}
+
+/** Runs a transaction again where it fails: one silence of the browser's is no answer. Undefined where it gives none at all. */
+async function insist<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const result = await withStore<T | undefined>(mode, undefined, run);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 /** Runs one transaction; `otherwise` where there is no database, or it fails. */

@@ -111,10 +111,22 @@ describe('a preview', () => {
     ['```js\nlet a = 1;\n```', 'let a = 1;'],
     ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
     ['a \\*star\\*', 'a *star*'],
+    ['$E = mc^2$ and \\(t_1\\) and $$\\frac{1}{2}$$', 'E = mc^2 and t_1 and \\frac{1}{2}'],
+    ['So:\n$$\nt = 2\n$$\n\\[\nx\n\\]', 'So: t = 2 x'],
+    ['$5 and $10, or $7$', '$5 and $10, or $7$'],
   ])('of %j is plain', (markdown, expected) => expect(plainPreview(markdown)).toBe(expected));
 
   it('is short, and quick whatever is written', () => {
-    for (const text of ['*'.repeat(600), '[('.repeat(300), '_a'.repeat(300), '`'.repeat(599), '- '.repeat(300)]) {
+    for (const text of [
+      '*'.repeat(600),
+      '[('.repeat(300),
+      '_a'.repeat(300),
+      '`'.repeat(599),
+      '- '.repeat(300),
+      '$a'.repeat(300),
+      '\\(a'.repeat(200),
+      '\\[\\a'.repeat(150),
+    ]) {
       // Of this thread's own work: how busy the machine is does not count.
       const before = process.threadCpuUsage();
       expect([...plainPreview(text)].length).toBeLessThanOrEqual(160);

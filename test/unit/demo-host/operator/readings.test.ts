@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // What the page loads, as it is.
 const page = new URL('../../../../packages/demo-host/pages/operator-reading.js', import.meta.url).href;
-type Read = (background?: 1) => Promise<void>;
+type Read = (background?: 1, signal?: AbortSignal) => Promise<void>;
 interface Readings {
   add(read: Read): Read;
   readAgain(): void;
@@ -81,4 +81,37 @@ test('a session that is over wants nothing, of what was on its way neither', asy
   await isRead;
   expect(wanted()).toEqual([]);
   expect(await after(600_000)).toEqual([]);
+});
+
+test('what is asked for goes at once, and what was being read by itself is given up, also where it only waits', async () => {
+  const { readings, wanted, after } = readingsOf(new Set());
+  const asked: string[] = [];
+  const list = readings.add(async (background, signal) => {
+    asked.push(`list ${background ?? 0}`);
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(resolve, 5_000);
+      signal?.addEventListener('abort', () => reject(new Error('given up')));
+    });
+  });
+  void list(1);
+  void list(1);
+  void list();
+  await after(0);
+  expect(asked).toEqual(['list 1', 'list 0']);
+  expect(wanted()).toEqual([]);
+
+  // Its own end is waited for by what changes meanwhile.
+  void list(1);
+  await after(4_999);
+  expect(asked).toHaveLength(2);
+  await after(1);
+  expect(asked).toEqual(['list 1', 'list 0', 'list 1']);
+
+  // The next session waits for nothing of this one.
+  void list(1);
+  readings.forget();
+  await after(0);
+  void list(1);
+  await after(0);
+  expect(asked).toHaveLength(4);
 });

@@ -50,8 +50,10 @@ const MAX_WAIT_MS = 30_000;
  */
 export function createBootstrap({ env, $config, identity, api, targetLanguage }: BootstrapPorts): Bootstrapping {
   const $phase = atom<BootstrapPhase>({ name: 'idle' });
-  /** The server's. */
+  /** The server's, and what was asked for then. */
   let served: Persona | null = null;
+  let servedFor = '';
+  const askedFor = () => JSON.stringify([$config.get().apiBase, $config.get().personaId]);
   const $persona = atom(shownPersona($config.get().persona, served));
   const $conversation = atom<Conversation | null>(null);
   const $guest = atom<Guest | null>(null);
@@ -158,6 +160,7 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     // First, so that nothing of one visitor is ever shown or sent as another's.
     identity.settle(bootstrap);
     served = persona ?? null;
+    servedFor = askedFor();
     $persona.set(shownPersona($config.get().persona, served));
     if (known === guestUpdates || guest?.id !== $guest.get()?.id) $guest.set(guest ?? null);
     $user.set(user ?? null);
@@ -180,6 +183,11 @@ export function createBootstrap({ env, $config, identity, api, targetLanguage }:
     } catch (thrown) {
       if (signal.aborted || isAbort(thrown)) return;
       const error = toWidgetError(thrown);
+      // What went wrong stands under nobody else's name.
+      if (servedFor !== askedFor()) {
+        served = null;
+        $persona.set(shownPersona($config.get().persona, served));
+      }
       $phase.set({ name: 'failed', error });
       // Before the page hears of it, which may have the next token at hand.
       if (error.code === 'auth') {

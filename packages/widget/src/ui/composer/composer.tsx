@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, type InputEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, type InputEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
@@ -70,10 +70,22 @@ export function Composer() {
     composer.setDraft(text);
   }
 
+  /** A page that stops `input` on its way keeps from the chat what was typed. */
+  function hearUnheard() {
+    const field = input.current;
+    if (field && field.value !== heard.current) hear(field.value);
+  }
+  useEffect(() => {
+    const listening = new AbortController();
+    // On the way down: before the draft is stored.
+    for (const type of ['pagehide', 'visibilitychange'])
+      window.addEventListener(type, hearUnheard, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  });
+
   function send() {
     const field = input.current;
-    // A page that stops `input` on its way keeps from the chat what was typed.
-    if (field && field.value !== heard.current) hear(field.value);
+    hearUnheard();
     composer.submit();
     // A second press before the next drawing finds nothing more to send.
     if (field) field.value = heard.current = composer.$draft.get();

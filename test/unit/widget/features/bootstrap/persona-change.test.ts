@@ -97,4 +97,13 @@ describe('another persona while the chat is open', () => {
     await chat.env.clock.settle();
     expect([personas(), posts(), chat.bubbles()]).toEqual([['support', 'guide'], [], ['user: Hello (queued)']]);
   });
+
+  it('that cannot be opened has not the name of the one before', async () => {
+    await chat.env.clock.settle();
+    const { $persona } = chat.session.bootstrap;
+    expect($persona.get()?.name).toBe('Mina');
+    answer(503);
+    await chat.env.clock.settle();
+    expect($persona.get()?.name).toBeUndefined();
+  });
 });

@@ -50,11 +50,13 @@ describe('Composer', () => {
     other.unmount();
   });
 
-  it('sends once what was typed where the page stops the event that tells of it', async () => {
+  it('keeps and sends once what was typed where the page stops the event that tells of it', async () => {
     const stop = (event: Event) => event.stopImmediatePropagation();
     window.addEventListener('input', stop, true);
     try {
       await type('Hello');
+      window.dispatchEvent(new Event('pagehide'));
+      expect(view.chat.session.composer.$draft.get()).toBe('Hello');
       for (let count = 0; count < 2; count += 1)
         input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       await view.settle();
