@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_280, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_410, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
@@ -20,7 +20,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_950, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
-  ['audio messages', 4_800, /ui\/audio-message\/|sound-parts/],
+  ['audio messages', 4_820, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
   ['realtime over SSE', 2_048, /platform\/realtime-sse/],
@@ -93,8 +93,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 66_100, paidFor()),
-    row('until typing, with a form', 74_400, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 66_130, paidFor()),
+    row('until typing, with a form', 74_420, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 104_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
