@@ -229,3 +229,23 @@ test('a session that the server has given up brings the form back with a word, a
   await expect(chat.messages('user').filter({ hasText: 'hello there' })).toHaveCount(1);
   await chat.replied();
 });
+
+test('G1: a page that stops `input` keeps nobody out: what stands in the fields goes out, and is there after a reload', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.addInitScript(() => {
+    for (const type of ['input', 'change', 'keyup'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+  });
+  const chat = chatOn(page);
+  await page.goto(siteUrl);
+  await chat.open();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.pressSequentially('Ada');
+  await page.reload();
+  await expect(name).toHaveValue('Ada');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  await page.keyboard.press('Enter');
+  await expect(chat.input).toBeVisible();
+});

@@ -104,10 +104,13 @@ async function write(kept: KeptFile, place: (store: IDBObjectStore) => Promise<s
   return (await withBytes(kept).then(writeEntry, () => false)) ?? false;
 }
 
-/** Runs a transaction again where it fails: one silence of the browser's is no answer. Undefined where it gives none at all. */
+/**
+ * Runs a transaction again where it fails, and waits longer each time: one silence of the browser's is no answer. Undefined where it gives none
+ * at all.
+ */
 async function insist<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const result = await withStore<T | undefined>(mode, undefined, run);
+    const result = await withStore<T | undefined>(mode, undefined, run, DEADLINE_MS * 2 ** (attempt - 1));
     if (result !== undefined) return result;
   }
   return undefined;
@@ -118,10 +121,11 @@ async function withStore<T>(
   mode: IDBTransactionMode,
   otherwise: T,
   run: (store: IDBObjectStore) => Promise<T>,
+  deadlineMs = DEADLINE_MS,
 ): Promise<T> {
   let database: IDBDatabase | undefined;
   try {
-    database = await open();
+    database = await open(deadlineMs);
     const transaction = database.transaction(STORE, mode);
     const committed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
@@ -136,14 +140,14 @@ async function withStore<T>(
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function open(deadlineMs: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       reject(new Error('no answer'));
-    }, DEADLINE_MS);
+    }, deadlineMs);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
     request.onsuccess = () => {
       clearTimeout(timer);

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, type InputEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, type InputEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
+import { useBeforeHidden } from '../kit/use-before-hidden.ts';
 import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
@@ -75,13 +76,7 @@ export function Composer() {
     const field = input.current;
     if (field && field.value !== heard.current) hear(field.value);
   }
-  useEffect(() => {
-    const listening = new AbortController();
-    // On the way down: before the draft is stored.
-    for (const type of ['pagehide', 'visibilitychange'])
-      window.addEventListener(type, hearUnheard, { capture: true, signal: listening.signal });
-    return () => listening.abort();
-  });
+  useBeforeHidden(hearUnheard);
 
   function send() {
     const field = input.current;

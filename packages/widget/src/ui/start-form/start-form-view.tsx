@@ -5,6 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'rea
 import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
+import { useUnheard } from '../kit/use-unheard.ts';
 import { tw } from '../theme/tw.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { fieldErrorClass } from './field-class.ts';
@@ -86,7 +87,10 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
     });
   };
 
+  const hearUnheard = useUnheard(element, form);
+
   async function submit() {
+    hearUnheard();
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
     const isListed = hasMany && form.$errors.get().size > 1;
@@ -103,6 +107,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
       aria-busy={isSaving}
       tabIndex={isCard ? undefined : -1}
       noValidate
+      onBlurCapture={hearUnheard}
       {...submitHandlers(() => void submit())}
     >
       <div className={tw`flex flex-col gap-1`}>
