@@ -27,8 +27,8 @@ const loaderCompress = { ...minifierOptions.compress, unsafe_arrows: true } as c
  * found by trying many.
  */
 const loaderLetters = [
-  'reiosaulhjxIFfdgmRSnACtHGLDvZqzXbpENKBUVcQyMPkwTOJY$_W',
-  'reiosaulhjxIFfdgmRSnACtHGLDvZqzXbpNEKBTVcQyMPkwUOJY$W_',
+  'reiosaulhjxIFfdgmRSnACtHWVDvZqyXbpENKBULcQMTPkwzOJY$_G',
+  'reiosaulhjxIFfdgmRSnACtHWVDvZqTXbpEKNBULcQMyPkwzOJY$_G',
   'renotaixlbEXUVKhwHcfdsFDMRIkvuzQpqWONZY_JGyLBTg$PjmCAS',
   'rensoaixlBTUOAfpgCqkdtYDHLMZEuKRwvScGXQ_mVyJPhz$WjFbIN',
   'rebitaASoBWPZYUpElvkudqHD$FxTOfMcyVXICL_RzwNQJnsjKghGm',

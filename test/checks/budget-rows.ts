@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_410, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_440, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
@@ -94,7 +94,7 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
   return [
     row('loader.js', 4_096, ['loader.js']),
     row('until typing, no form', 66_130, paidFor()),
-    row('until typing, with a form', 74_420, paidFor(/ui\/start-form\//)),
+    row('until typing, with a form', 74_600, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 104_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -5,7 +5,6 @@ import { chunks } from '../chunks.ts';
 import { useConversation, useT } from '../context.ts';
 import { focusedElement } from '../kit/focus.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
-import { useUnheard } from '../kit/use-unheard.ts';
 import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 
@@ -39,11 +38,11 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
   const policy = useStore(control.$inputPolicy);
   useEffect(() => form.acknowledge(), [form, name, policy]);
   const failureId = `${titleId}-failure`;
-  const hearUnheard = useUnheard(element, form);
   if (!views) return null;
+  const hear = () => views.hearUnheard(element.current, form);
 
   async function submit() {
-    hearUnheard();
+    hear();
     const badKey = await form.submit();
     if (badKey) focusField(element.current, badKey);
   }
@@ -55,7 +54,7 @@ export function OpenForm({ form, titleId, submitLabel, maxCharacters }: OpenForm
       aria-labelledby={titleId}
       aria-busy={isSaving}
       noValidate
-      onBlurCapture={hearUnheard}
+      onBlurCapture={hear}
       {...submitHandlers(() => void submit())}
     >
       <div className={tw`grid grid-cols-2 gap-3 narrow:[&>*]:![grid-column:1/-1]`}>

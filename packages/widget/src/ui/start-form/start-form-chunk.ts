@@ -11,9 +11,10 @@ import { validateField } from '../../features/start-form/form-validation.ts';
 import { FieldRow } from './field-row.tsx';
 import { StartFormView } from './start-form-view.tsx';
 import { StartScreen } from './start-screen.tsx';
+import { hearUnheard } from './unheard.ts';
 
 export const chunk = {
-  views: { FieldRow, StartFormView, StartScreen },
+  views: { FieldRow, StartFormView, StartScreen, hearUnheard },
   // Forms inside messages, and the question for an address, are made of the same parts.
   helpers: { createForm, toOwnFields, answersToValues, toAnswers, validateField },
   css: formCss + utilitiesCss,

@@ -5,12 +5,13 @@ import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'rea
 import { createStartForm } from '../../features/start-form/start-form.ts';
 import { useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
-import { useUnheard } from '../kit/use-unheard.ts';
+import { useBeforeHidden } from '../kit/use-before-hidden.ts';
 import { tw } from '../theme/tw.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { fieldErrorClass } from './field-class.ts';
 import { FieldRow } from './field-row.tsx';
 import { requiredProgress, type RequiredProgress } from './required-progress.ts';
+import { hearUnheard } from './unheard.ts';
 
 /** So many are seen at once: with more, how far one has come stays in sight beside the button, and mistakes are listed together. */
 const FEW_FIELDS = 6;
@@ -87,10 +88,11 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
     });
   };
 
-  const hearUnheard = useUnheard(element, form);
+  const hear = () => hearUnheard(element.current, form);
+  useBeforeHidden(hear);
 
   async function submit() {
-    hearUnheard();
+    hear();
     const wasSaving = form.$isSaving.get();
     const badKey = await form.submit();
     const isListed = hasMany && form.$errors.get().size > 1;
@@ -107,7 +109,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
       aria-busy={isSaving}
       tabIndex={isCard ? undefined : -1}
       noValidate
-      onBlurCapture={hearUnheard}
+      onBlurCapture={hear}
       {...submitHandlers(() => void submit())}
     >
       <div className={tw`flex flex-col gap-1`}>
