@@ -109,8 +109,17 @@ describe('deleteExpired', () => {
     const url = await uploaded(demoHost(), { token: visitor.token, name: 'Card.pdf', bytes: pdf });
     const event = { clientId: 'c', errorEvent: { name: 'Error', message: 'Broken' } };
     await visitor.call('/chat/error-events', { method: 'POST', body: event });
-    await query("update guests set client_id = '', deleted_at = now() where id = $1", [guestId]);
-    const { files, failures } = await deleteExpired(demoHost().database, never);
+    const { database } = demoHost();
+    // In one transaction: the upkeep of this server would come between.
+    const deleting: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction(async (queryable) => {
+          await queryable.query("update guests set client_id = '', deleted_at = now() where id = $1", [guestId]);
+          return work(queryable);
+        }),
+    };
+    const { files, failures } = await deleteExpired(deleting, never);
     expect([files, failures]).toEqual([[lastSegment(url)], []]);
     expect(await count('conversations', 'guest_id', guestId)).toBe(0);
     await query('delete from uploads where name = $1', [lastSegment(url)]);
