@@ -92,6 +92,7 @@ test('G1: a file that is chosen without a network before its code is here goes o
   page,
   siteUrl,
 }) => {
+  const codeIsBack = await fail(page, 'attachments-chunk');
   const chat = await introducedOn(page, siteUrl);
   await expect(page.getByRole('log')).toBeVisible();
   await page.context().setOffline(true);
@@ -105,6 +106,7 @@ test('G1: a file that is chosen without a network before its code is here goes o
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sending after the upload')).toBeVisible();
   await expect(chat.messages('user')).toHaveCount(0);
+  await codeIsBack();
   await page.context().setOffline(false);
   await later(page);
   await expect(chat.messages('user').getByRole('button', { name: /tea\.png/ })).toBeVisible({ timeout: 20_000 });

@@ -47,6 +47,7 @@ export function createReadings({ run, changed }) {
       () => reading.read(background, signal),
       (message) => (refusal = message),
     );
+    if (refusal !== null && reading.hasHope) reading.hasChanged = true;
     // What was given up is read anew at once.
     if (begunIn === session && !signal.aborted) settle(reading, refusal);
   }
@@ -54,17 +55,20 @@ export function createReadings({ run, changed }) {
   async function readAll(reading) {
     do {
       const background = reading.isAsked ? undefined : 1;
-      Object.assign(reading, { hasChanged: false, isAsked: false });
+      Object.assign(reading, { hasChanged: false, isAsked: false, hasHope: false });
       await readOnce(reading, background);
     } while (reading.hasChanged);
     reading.running = null;
   }
 
-  /** What is still wanted and is not being read. */
+  /** What is still wanted; what is being read now may be about to fail, and is then read once more. */
   function readAgain() {
     clearTimeout(timer);
     timer = undefined;
-    for (const reading of refusals.keys()) reading.running ??= readAll(reading);
+    for (const reading of all) {
+      if (reading.running) reading.hasHope = true;
+      else if (refusals.has(reading)) reading.running = readAll(reading);
+    }
   }
 
   return {
@@ -73,7 +77,7 @@ export function createReadings({ run, changed }) {
      * `background`: nobody has asked for it; what is asked for does not wait for what is being read, which is given up.
      */
     add(read) {
-      const reading = { read, running: null, hasChanged: false, isAsked: false, stop: null };
+      const reading = { read, running: null, hasChanged: false, isAsked: false, hasHope: false, stop: null };
       all.push(reading);
       return (background) => {
         reading.isAsked ||= !background;

@@ -72,6 +72,15 @@ test('with reason to hope it is read at once, and while it is being read not twi
   expect(await after(60_000)).toEqual([]);
 });
 
+test('with reason to hope what is being read and fails is read once more, and not for ever', async () => {
+  const { readings, add, after, wanted } = readingsOf(new Set(['list']));
+  const list = add('list');
+  void list(1);
+  readings.readAgain();
+  expect(await after(0)).toEqual(['list 1']);
+  expect([wanted(), await after(999)]).toEqual([['list'], []]);
+});
+
 test('a session that is over wants nothing, of what was on its way neither', async () => {
   const { readings, add, after, wanted } = readingsOf(new Set(['list']));
   const list = add('list');
