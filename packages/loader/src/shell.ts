@@ -233,7 +233,7 @@ export function createShell(element: HTMLElement, assetBase: string, importModul
 
   refuseWaiting();
   root.append(container);
-  // Draws anew when the button comes into sight, as in a dialog that is shown; later: browsers tell the page what changes as it is measured.
+  // Draws anew when the button comes into sight, as in a dialog. Not at once: browsers would report the change of its size to the page as an error.
   new ResizeObserver(() => setTimeout(draw)).observe(button);
   Object.assign(element, {
     close: async () => setOpen(false),

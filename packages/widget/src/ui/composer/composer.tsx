@@ -74,7 +74,8 @@ export function Composer() {
   /** A page that stops `input` on its way keeps from the chat what was typed. */
   function hearUnheard() {
     const field = input.current;
-    if (field && field.value !== heard.current) hear(field.value);
+    // A field has line breaks of one kind only.
+    if (field && field.value !== heard.current.replace(/\r\n?/g, '\n')) hear(field.value);
   }
   useBeforeHidden(hearUnheard);
 
