@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Form } from '../../../../../packages/widget/src/features/start-form/form.ts';
-import type { FormValues } from '../../../../../packages/widget/src/features/start-form/form-values.ts';
+import type { FormValues } from '../../../../../packages/widget/src/features/start-form/form-field.ts';
 import { hearUnheard } from '../../../../../packages/widget/src/ui/start-form/unheard.ts';
 
 const fields = `
