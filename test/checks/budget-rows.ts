@@ -93,8 +93,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 66_130, paidFor()),
-    row('until typing, with a form', 74_600, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 66_150, paidFor()),
+    row('until typing, with a form', 74_640, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 104_200, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -29,7 +29,7 @@ test('SEC10: builds the same bytes twice', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
-});
+}, 300_000);
 
 test.each(['pcm-processor.js', 'voice-processor.js'])(
   'the audio worklet %s is too long for bundlers to put it into the code, as data: that no policy allows',

@@ -247,5 +247,14 @@ test('G1: a page that stops `input` keeps nobody out: what stands in the fields 
   await expect(name).toHaveValue('Ada');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
   await page.keyboard.press('Enter');
-  await expect(chat.input).toBeVisible();
+  await chat.input.pressSequentially('Hello');
+  await page.keyboard.press('Enter');
+  await chat.replied();
+  // Fields that are read nowhere else.
+  await chat.messages('user').last().focus();
+  await page.getByRole('button', { name: 'Edit message', exact: true }).press('Enter');
+  const edited = page.getByRole('textbox', { name: 'Edit message', exact: true });
+  await edited.pressSequentially(' there');
+  await edited.press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: 'Hello there' }).first()).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { chunks } from './ui/chunks.ts';
 import { SessionContext, type UiContext } from './ui/context.ts';
 import { goRoundDialog } from './ui/frame/focus-trap.ts';
 import { focusedElement, focusFirst, openPart, passEscape, returnFocus } from './ui/frame/panel-focus.ts';
+import { tellInput } from './ui/frame/tell-input.ts';
 import { adoptSheets } from './ui/theme/sheets.ts';
 
 const tag = 'persona-chat-app';
@@ -94,6 +95,7 @@ function mount(
   const view = new (customElements.get(tag) as typeof ChatAppElement)();
   view.getContext = () => context;
   for (const type of ownEvents.split(' ')) view.addEventListener(type, (event) => event.stopPropagation());
+  tellInput(view);
   host.container.append(view);
   const stopWaiting = chunks.afterOpening.$state.subscribe((state) => {
     if (state.name === 'ready') state.feature.helpers.afterMount(view, context);
