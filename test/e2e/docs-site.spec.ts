@@ -33,6 +33,7 @@ test('a reader searches by keyboard, lands on the page, and tries the chat there
   await field.fill('presets');
   const chosen = page.getByRole('option', { selected: true });
   await expect(chosen).toContainText('Presets');
+  await expect(chosen.locator('mark').first()).toHaveText(/^presets?$/i);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/theming\.html#presets$/);
 
@@ -82,6 +83,11 @@ test('the pages are accessible in both schemes and on a phone', async ({ page })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide, `${width} px`).toBeLessThanOrEqual(0);
   }
+  // Copy stands above the code.
+  const code = page.locator('.code').first();
+  const [copy, text] = [code.getByRole('button', { name: 'Copy' }), code.locator('code')];
+  const [copyBox, textBox] = [await copy.boundingBox(), await text.boundingBox()];
+  expect((copyBox?.y ?? 0) + (copyBox?.height ?? 0)).toBeLessThanOrEqual(textBox?.y ?? 0);
   await page.getByText('All pages', { exact: true }).click();
   await expect(
     page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Theming' }),

@@ -89,6 +89,22 @@ test('beside the list a transcript has room to read, and what is known of the vi
   await desk.press('Details');
   await expect(beside.getByText('ada@example.org')).toBeVisible();
   await expect(desk.transcript).toBeVisible();
+  // A long name in the head takes no more room than before.
+  const head = page.locator('.talk-head');
+  const heights: (number | undefined)[] = [];
+  const long = ` ${'Konstantinopolitanskaja '.repeat(3)}`;
+  await page.getByRole('heading', { name: one.name }).evaluate((title, more) => title.append(more), long);
+  for (const width of [1024, 1160]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(beside).toBeVisible();
+    heights.push((await head.boundingBox())?.height);
+    await page.keyboard.press('Escape');
+    await expect(beside).toBeHidden();
+    heights.push((await head.boundingBox())?.height);
+    await desk.press('Details');
+  }
+  expect(new Set(heights).size, heights.join()).toBe(1);
+  await page.setViewportSize({ width: 1024, height: 768 });
   // It stays as the operator goes on.
   await desk.open(other.name);
   await expect(page.getByRole('heading', { name: other.name })).toBeVisible();

@@ -45,6 +45,9 @@ test('what is searched for is marked in the list and in the conversation, which 
   const rows = page.locator('#list li');
   await search.fill(`${word.toUpperCase()} (1+) 030`);
   await expect(rows).toHaveCount(1);
+  // The row shows it, not what was said last.
+  await expect(rows.locator('.preview')).toHaveText(new RegExp(`^Call ${word}`));
+  await expect(rows.locator('.preview mark').first()).toBeInViewport();
   await desk.open(name);
   const marks = desk.transcript.locator('mark');
   await expect(marks).toHaveText([`${word} (1+) `, '030']);

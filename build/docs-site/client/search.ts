@@ -1,6 +1,7 @@
 // The search: a dialog with a field and a list of sections, all by keyboard. The texts are fetched when it is first opened.
 
 import MiniSearch, { type SearchResult } from 'minisearch';
+import { excerptParts } from './excerpt.ts';
 import { make } from './make.ts';
 
 interface SectionEntry {
@@ -46,12 +47,9 @@ function find(index: MiniSearch<SectionEntry>, words: string): readonly SearchRe
   return whole.length > 0 ? whole : index.search(words, { combineWith: 'OR' });
 }
 
-/** A piece of the text around the first word that was found. */
-function excerpt(text: string, terms: readonly string[]): string {
-  const places = terms.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place >= 0);
-  const start = Math.max(0, (places.length > 0 ? Math.min(...places) : 0) - 40);
-  return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}${text.length > start + 140 ? '…' : ''}`;
-}
+/** Every second part was found. */
+const marked = (parts: readonly string[]): (Node | string)[] =>
+  parts.map((part, index) => (index % 2 === 0 ? part : make('mark', {}, part)));
 
 export function startSearch(): void {
   const opener = document.querySelector<HTMLButtonElement>('.search-open');
@@ -100,7 +98,7 @@ export function startSearch(): void {
             { id: `search-result-${place}`, role: 'option', 'aria-selected': 'false', 'data-address': String(id) },
             make('b', {}, String(title)),
             make('span', {}, page === title ? '' : String(page)),
-            make('small', {}, excerpt(String(text), terms)),
+            make('small', {}, ...marked(excerptParts(String(text), terms))),
           ),
         ),
       );

@@ -27,10 +27,9 @@ function shortName(name) {
   return short || `${[...name].slice(0, longestAuthor - 1).join('')}…`;
 }
 
-const speaker = (summary, operatorId) => {
-  const { last } = summary;
-  if (last.role === 'user') return '';
-  return shortName(last.isLive ? operatorName(last, operatorId) : summary.persona.name);
+const speaker = (message, { persona }, operatorId) => {
+  if (!message || message.role === 'user') return '';
+  return shortName(message.isLive ? operatorName(message, operatorId) : persona.name);
 };
 
 const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [
@@ -79,12 +78,14 @@ function fill(entry, summary, operatorId, mark, search) {
   setText(entry.name, nameOf(summary));
   setText(entry.mark, mark);
   entry.time.replaceChildren(timeOrDayNode(summary.activeAt));
-  const author = last ? speaker(summary, operatorId) : '';
+  const said = summary.found ?? last;
+  const author = speaker(said, summary, operatorId);
   setText(entry.author, author);
   setText(entry.colon, author && ': ');
-  const words = last ? (last.text ?? '') : `Has opened a chat with ${summary.persona.name}`;
+  const words = said ? (said.text ?? '') : `Has opened a chat with ${summary.persona.name}`;
   if (entry.words.textContent !== words) entry.words.replaceChildren(...numberNodes(words));
   for (const node of [entry.name, entry.words]) markFound(node, search);
+  entry.button.toggleAttribute('data-found', Boolean(summary.found));
   entry.marks.replaceChildren(
     ...tags(summary, operatorId).map(({ text, kind }) =>
       element('span', { className: 'tag', dataset: { kind }, textContent: text }),

@@ -80,6 +80,16 @@ function showDetails(isShown) {
 }
 
 byId('details').addEventListener('click', () => showDetails(!byId('desk').hasAttribute('data-details')));
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  // What is open beside it, and a list, closes alone.
+  const isOther = event.target.closest('.bar, .list, dialog');
+  const isInList = CSS.supports('selector(:open)') && event.target.closest('select:open');
+  const isShown = byId('desk').hasAttribute('data-details') && byId('details').checkVisibility();
+  if (isOther || isInList || !isShown) return;
+  showDetails(false);
+  if (byId('panel').contains(event.target)) byId('details').focus();
+});
 
 let shownId;
 

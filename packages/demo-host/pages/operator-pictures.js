@@ -1,4 +1,4 @@
-// The files of a message: pictures as such, above their names, everything else by its name.
+// The files of a message: pictures as such, above their names, everything else below them, by its name.
 
 import { element, linkNode } from './operator-dom.js';
 
@@ -16,13 +16,34 @@ function pictureLink(link, name, caption) {
   return link;
 }
 
-export function fileNode({ name, url, mimeType }) {
-  const link = linkNode(url, name || 'File');
-  const isPicture = link.matches('a') && /^image\//.test(mimeType ?? '');
-  if (!isPicture) return link;
-  const shown = name || 'File';
+const isPicture = ({ mimeType }) => /^image\//.test(mimeType ?? '');
+
+/** A sheet of paper: Lucide's "file". */
+function fileSign() {
+  const sign = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const path = document.createElementNS(sign.namespaceURI, 'path');
+  path.setAttribute('d', 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4');
+  for (const [key, value] of Object.entries({ viewBox: '0 0 24 24', width: 16, height: 16, 'aria-hidden': 'true' }))
+    sign.setAttribute(key, value);
+  sign.append(path);
+  return sign;
+}
+
+function fileNode(file) {
+  const shown = file.name || 'File';
+  const link = linkNode(file.url, shown);
+  if (!isPicture(file) || !link.matches('a')) return element('span', { className: 'file' }, fileSign(), link);
   const caption = element('span', { dir: 'auto', textContent: shown, attributes: { 'aria-hidden': 'true' } });
   return pictureLink(link, shown, [caption]);
+}
+
+/** Null where there are none. */
+export function filesNode(files) {
+  if (files.length === 0) return null;
+  const pictures = files.filter(isPicture);
+  const others = files.filter((file) => !isPicture(file));
+  const dataset = pictures.length > 1 ? { pictures: '' } : {};
+  return element('p', { className: 'files', dataset }, ...[...pictures, ...others].map(fileNode));
 }
 
 /** The same places as in the page's policy (operator.headers.json): another host would learn what is read here, and when. */

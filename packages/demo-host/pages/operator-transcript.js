@@ -7,7 +7,7 @@ import { goToEnd, goToFound, isAtEnd } from './operator-end.js';
 import { markFound } from './operator-found.js';
 import { searchedFor } from './operator-list-reading.js';
 import { nameOf, operatorName } from './operator-list.js';
-import { fileNode } from './operator-pictures.js';
+import { filesNode } from './operator-pictures.js';
 import { richNodes } from './operator-rich.js';
 import { markSources } from './operator-source-marks.js';
 
@@ -61,7 +61,6 @@ const isOfGroup = (message, before, conversation) =>
 function messageNode(message, conversation, isSeen, isGrouped) {
   const mark = marks[message.origin];
   if (mark) return element('li', { className: 'mark' }, mark, ' ', timeNode(message.createdAt));
-  const files = message.attachments ?? [];
   const note = noteOf(message);
   const text = message.content ? element('div', { className: 'text' }, ...messageNodes(message.content)) : null;
   const rich = richNodes(message);
@@ -79,7 +78,7 @@ function messageNode(message, conversation, isSeen, isGrouped) {
     ),
     text,
     ...rich,
-    files.length > 0 ? element('p', { className: 'files' }, ...files.map(fileNode)) : null,
+    filesNode(message.attachments ?? []),
     feedbackNode(message),
     isSeen ? element('p', { className: 'seen', textContent: 'Seen' }) : null,
   );

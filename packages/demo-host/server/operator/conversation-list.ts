@@ -5,7 +5,16 @@ import { HttpError } from '../http-error.ts';
 import type { Queryable } from '../store/database.ts';
 import type { MessageAuthor } from '../store/operator-conversations.ts';
 import { isListed } from '../store/messages.ts';
-import { plainPreview } from './plain-preview.ts';
+import { plainExcerpt, plainPreview } from './plain-preview.ts';
+
+interface ShownMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly text: string;
+  readonly isLive: boolean;
+  /** Which operator has said it; null where none has, or it is not known. */
+  readonly operator: MessageAuthor | null;
+}
 
 export interface ConversationSummary {
   readonly id: string;
@@ -14,14 +23,9 @@ export interface ConversationSummary {
   readonly handleBy: Handler | null;
   readonly validating: Validating | null;
   /** The newest message that stands in the chat; its text is cut, and without marks. */
-  readonly last: {
-    readonly id: string;
-    readonly role: string;
-    readonly text: string;
-    readonly isLive: boolean;
-    /** Which operator has said it; null where none has, or it is not known. */
-    readonly operator: MessageAuthor | null;
-  } | null;
+  readonly last: ShownMessage | null;
+  /** The newest message that holds what was searched for, from a few words before it; null where none does, or nothing is sought. */
+  readonly found: ShownMessage | null;
   readonly isReplying: boolean;
   /** Since when the visitor waits for a human, ISO 8601 UTC; null where they do not. */
   readonly waitingSince: string | null;
@@ -43,11 +47,15 @@ const placeOf = (table: string): string =>
 
 const isClosed = 'closed_at is not null and closed_at >= last_activity_at';
 
+const shownMessage = (table: string, text: string): string =>
+  `case when ${table}.role is null then null else json_build_object('id', ${table}.id, 'role', ${table}.role,
+    'isLive', ${table}.is_live, 'operator', ${table}.operator, 'text', left(${text}, 600)) end`;
+
 const summaryColumns = `conversations.id, json_build_object('id', personas.id, 'name', personas.wire ->> 'name') as persona,
   json_build_object('name', coalesce(guests.name, users.name), 'email', coalesce(guests.email, users.email)) as visitor,
   handle_by as "handleBy", validating, waiting_since as "waitingSince",
-  case when last.role is null then null else json_build_object('id', last.id, 'role', last.role, 'isLive', last.is_live, 'operator', last.operator,
-    'text', left(case when last.content = '' then last.attachments -> 0 ->> 'name' else last.content end, 600)) end as last,
+  ${shownMessage('last', "case when last.content = '' then last.attachments -> 0 ->> 'name' else last.content end")} as last,
+  ${shownMessage('found', 'found.content')} as found,
   exists (select 1 from replies where conversation_id = conversations.id and state in ('waiting', 'running')
     and coalesce(lease_until > now() - interval '1 minute', true)) as "isReplying",
   coalesce(${isClosed}, false) as "isClosed", ${placeOf('conversations')} as place,
@@ -56,15 +64,26 @@ const summaryColumns = `conversations.id, json_build_object('id', personas.id, '
 const lastOf = (columns: string): string => `select ${columns} from messages
   where conversation_id = conversations.id and not hidden and ${isListed} order by position desc limit 1`;
 
+const messageColumns = 'id, role, content, attachments, is_live, operator';
+
+/** `found`: SQL of the message that a search has found. */
 const summariesOf = (
   conversations: string,
+  found = `select ${messageColumns} from messages where false`,
 ): string => `select ${summaryColumns} from (${conversations}) as conversations
   join personas on personas.id = persona_id
   left join guests on guests.id = guest_id left join users on users.id = user_id
-  left join lateral (${lastOf('id, role, content, attachments, is_live, operator')}) as last on true`;
+  left join lateral (${lastOf(messageColumns)}) as last on true
+  left join lateral (${found}) as found on true`;
 
-const toSummary = ({ place: _place, ...row }: SummaryRow): ConversationSummary => ({
+const toFound = (message: ShownMessage | null, words: string): ShownMessage | null => {
+  const text = message && plainExcerpt(message.text, words);
+  return message && text !== null ? { ...message, text } : null;
+};
+
+const toSummary = ({ place: _place, ...row }: SummaryRow, search = ''): ConversationSummary => ({
   ...row,
+  found: toFound(row.found, search),
   last: row.last && { ...row.last, text: plainPreview(row.last.text ?? '') },
   waitingSince: row.waitingSince?.toISOString() ?? null,
   activeAt: row.activeAt.toISOString(),
@@ -130,11 +149,16 @@ const candidatesOf = ({ filter, before, operatorId }: ListQuery) => {
 /** SQL: whether a text holds the words, in upper or lower case. No pattern, whose cost a text could multiply. */
 const holds = (text: string, words: string): string => `position(lower(${words}) in lower(${text})) > 0`;
 
+const foundBy = (
+  words: string,
+): string => `select ${messageColumns} from (select ${messageColumns}, position from messages
+  where conversation_id = conversations.id and not hidden order by position desc limit ${mostMessages}) as newest
+  where ${holds(`left(content, ${mostCharacters})`, words)} order by position desc limit 1`;
+
 const matches = (words: string): string => `(
   exists (select 1 from guests where id = conversations.guest_id and (${holds('name', words)} or ${holds('email', words)}))
   or exists (select 1 from users where id = conversations.user_id and (${holds('name', words)} or ${holds('email', words)}))
-  or exists (select 1 from (select content from messages where conversation_id = conversations.id and not hidden
-      order by position desc limit ${mostMessages}) as newest where ${holds(`left(content, ${mostCharacters})`, words)}))`;
+  or exists (${foundBy(words)}))`;
 
 /**
  * The conversations in which something has happened last, newest first. One in which nobody has said anything, by a visitor
@@ -149,11 +173,12 @@ export const readList = async (
   const isSearch = query.search !== '';
   const candidates = `select * from conversations where ${conditions} ${inOrder} limit ${isSearch ? mostSearched : pageSize}`;
   const known = [...params];
-  const found = isSearch
-    ? `select * from (${candidates}) as conversations where ${matches(parameter(query.search))} ${inOrder} limit ${pageSize}`
+  const words = isSearch ? parameter(query.search) : '';
+  const listed = isSearch
+    ? `select * from (${candidates}) as conversations where ${matches(words)} ${inOrder} limit ${pageSize}`
     : candidates;
   const rows = await queryable.query<SummaryRow>(
-    `${summariesOf(found)} order by "activeAt" desc, conversations.id`,
+    `${summariesOf(listed, isSearch ? foundBy(words) : undefined)} order by "activeAt" desc, conversations.id`,
     params,
   );
   const next = async (): Promise<string | null> => {
@@ -166,7 +191,7 @@ export const readList = async (
     );
     return last?.place ?? null;
   };
-  return { summaries: rows.map(toSummary), next: await next() };
+  return { summaries: rows.map((row) => toSummary(row, query.search)), next: await next() };
 };
 
 export const readSummary = async (queryable: Queryable, id: string): Promise<ConversationSummary> => {

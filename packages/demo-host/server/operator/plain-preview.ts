@@ -2,6 +2,8 @@
 
 const mostLooked = 600;
 const mostShown = 160;
+/** What stands before a place that was found leaves that in sight, also in a narrow list. */
+const mostBefore = 24;
 
 const isFormula = (text: string): boolean => /[\\^_={}]|^[a-z]$/i.test(text);
 
@@ -21,9 +23,25 @@ const withoutMarks = (line: string): string =>
     .replace(/^\||\|\s*$/g, '')
     .replaceAll('|', ' · ');
 
-/** Of at most 160 characters. What was written as plain text stays as it was. */
-export const plainPreview = (markdown: string): string => {
-  const text = markdown.slice(0, mostLooked).split('\n').map(withoutMarks).join(' ').replace(/\s+/g, ' ').trim();
+const plainText = (markdown: string): string =>
+  markdown.slice(0, mostLooked).split('\n').map(withoutMarks).join(' ').replace(/\s+/g, ' ').trim();
+
+const shortened = (text: string): string => {
   const characters = [...text];
   return characters.length > mostShown ? `${characters.slice(0, mostShown - 1).join('')}…` : text;
+};
+
+/** Of at most 160 characters. What was written as plain text stays as it was. */
+export const plainPreview = (markdown: string): string => shortened(plainText(markdown));
+
+/** As a preview, from a few words before the place where `words` stand; null where they stand only in what a preview leaves out. */
+export const plainExcerpt = (markdown: string, words: string): string | null => {
+  const text = plainText(markdown);
+  const place = text.toLowerCase().indexOf(words.toLowerCase().replace(/\s+/g, ' '));
+  if (place < 0) return null;
+  if (place <= mostBefore) return shortened(text);
+  // Not from within a word, unless that one is longer than what stands before.
+  const space = text.indexOf(' ', place - mostBefore - 1);
+  const start = space >= 0 && space < place ? space + 1 : place;
+  return shortened(`…${text.slice(start)}`);
 };

@@ -61,6 +61,29 @@ describe('the search', () => {
     expect((await operator.call(`/operator/conversations?search=${'x'.repeat(61)}`)).status).toBe(400);
   });
 
+  it('tells the newest message that holds the words, from a few words before them', async () => {
+    const visitor = await createVisitor(host());
+    const operator = await signInOperator(host());
+    const { id } = await visitor.say(
+      `I have asked **somebody** of the shop for [Tamarind](/x) already, ${'and so on '.repeat(20)}`,
+    );
+    await visitor.read(id);
+    const found = async (search: string) => (await operator.list(`?search=${search}`)).map((one) => one.found);
+    expect(await found('tamarind')).toEqual([
+      {
+        id,
+        role: 'user',
+        isLive: false,
+        operator: null,
+        text: expect.stringMatching(/^…of the shop for Tamarind already, .*…$/),
+      },
+    ]);
+    // It stands in what a preview leaves out.
+    expect(await found(encodeURIComponent('](/x'))).toEqual([null]);
+    const all = await operator.list();
+    expect(all.every((one) => one.found === null)).toBe(true);
+  });
+
   it('looks at the beginnings of the newest messages only: visitors write as much as they like', async () => {
     const operator = await signInOperator(host());
     const visitor = await createVisitor(host());
