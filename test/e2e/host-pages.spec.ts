@@ -136,7 +136,10 @@ test('goes on after a client router has replaced the body, with the session and 
   for (const [name, swap] of Object.entries(swaps)) {
     await chat.input.fill(name);
     await page.evaluate(swap);
-    await expect(chat.input).toHaveValue(name);
+    // Who is typing goes on in the chat: the page hears nothing of it.
+    await expect(chat.input).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(chat.input).toHaveValue(`${name}!`);
     await expect(page.getByRole('dialog')).toBeVisible();
   }
   await expect(page.locator('persona-chat')).toHaveCount(1);

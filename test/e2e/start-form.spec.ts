@@ -249,9 +249,16 @@ test('G1: a page that stops `input` keeps nobody out: what stands in the fields 
   await name.pressSequentially('Ada');
   await page.reload();
   await expect(name).toHaveValue('Ada');
-  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+  // As a browser fills it in: without a key. What is drawn anew leaves it there.
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('ada@example.org');
+  await page.evaluate(() => window.PersonaChat?.('set', { theme: 'dark' }));
+  await expect(page.locator('persona-chat')).toHaveCSS('color-scheme', 'dark');
+  await expect(email).toHaveValue('ada@example.org');
   await page.keyboard.press('Enter');
-  await chat.input.pressSequentially('Hello');
+  await chat.input.pressSequentially('Hel');
+  await page.evaluate(() => window.PersonaChat?.('set', { theme: 'light' }));
+  await page.keyboard.type('lo');
   await page.keyboard.press('Enter');
   await chat.replied();
   // Fields that are read nowhere else.

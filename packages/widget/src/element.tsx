@@ -47,11 +47,14 @@ class ChatAppElement extends Base {
     this.dispatchEvent(new CustomEvent('move'));
   }
 
-  /** r2wc unmounts at once, which would lose what is on screen when the host page only moves the element. */
+  /**
+   * r2wc unmounts at once, which would lose what is on screen, and the focus, when the host page only moves the element or puts another body
+   * in the place of the one around it: the loader brings it back in a task of its own, which began to wait before this one.
+   */
   override disconnectedCallback(): void {
     // Another chat may come in its place in the same moment, and read what lies there.
     this.getContext().session.storeDraft();
-    queueMicrotask(() => {
+    setTimeout(() => {
       if (!this.isConnected) super.disconnectedCallback();
     });
   }

@@ -47,7 +47,7 @@ export const createConversationEvents = () => ({
   visitorStateChanged: createEmitter<[before: VisitorState, after: VisitorState]>(),
   filesInherited: createEmitter(),
   speechInterrupted: createEmitter(),
-  microphoneDenied: createEmitter(),
+  microphoneFailed: createEmitter<[isDenied: boolean]>(),
 });
 
 /** The slots that follow an event, or a store of another slot. */
@@ -228,9 +228,9 @@ export function connectConversation(
   events.visitorStateChanged.on(slots.composer.follow);
   events.filesInherited.on(slots.composer.filesInherited);
   events.speechInterrupted.on(() => slots.audioMessages.opened()?.pause());
-  events.microphoneDenied.on(() => {
+  events.microphoneFailed.on((isDenied) => {
     const phase = slots.control.$state.get();
-    if (phase.name === 'ready') phase.feature.inputMode.voiceFailed();
+    if (phase.name === 'ready') phase.feature.inputMode.voiceFailed(isDenied);
   });
   const stops = [
     slots.$inputPolicy.listen(({ refusal }) => {

@@ -31,7 +31,7 @@ export interface VisitorFilesPorts extends ConversationPorts {
   readonly tabs: SharedTabs;
   readonly speechOutput: OwnedSpeechOutputSlot;
   readonly $inputPolicy: Readable<InputPolicy>;
-  readonly events: Pick<ConversationEvents, 'filesInherited' | 'microphoneDenied'>;
+  readonly events: Pick<ConversationEvents, 'filesInherited' | 'microphoneFailed'>;
   readonly say: (text: string, topic?: string) => void;
   /** A speed was chosen at a voice message. */
   readonly onSpeed: () => void;
@@ -106,7 +106,7 @@ export function createVisitorFiles(ports: VisitorFilesPorts) {
         $refusal,
         claimMicrophone: (signal) => tabs.claim('microphone', signal),
         onStart: speechOutput.interrupt,
-        onDenied: events.microphoneDenied,
+        onFailedOpening: events.microphoneFailed,
       });
     },
   });

@@ -7,7 +7,7 @@ const tabFields = {
   id: v.string(),
   /** Id of the tab whose draft it belongs to. */
   tab: v.optional(v.string()),
-  /** Since when its bytes are in the browser's database: milliseconds since the epoch. */
+  /** Since when its bytes are in the browser's database: milliseconds since the epoch. Absent where no bytes lie there. */
   keptAtMs: v.optional(v.number()),
 };
 

@@ -37,11 +37,11 @@ export interface AgendaFeature {
 
 /** What the visitor may do now, and what is said about it beside the composer. */
 export interface InputModeFeature {
-  /** `TEXT` also where an item asks for voice that cannot be had. */
+  /** `TEXT` also where an item asks for voice that cannot be had, `normal` where it may be had later. */
   readonly $mode: Readable<InputMode>;
   readonly $notice: Readable<ModeNotice | null>;
-  /** The microphone was refused after all. */
-  voiceFailed(): void;
+  /** The microphone was refused after all, or did not open: none is there, or something else has it. */
+  voiceFailed(isDenied: boolean): void;
 }
 
 export interface ModeNotice {

@@ -53,14 +53,15 @@ export function createInputMode({
     $notice.set(notice);
     if (!isBlocked()) say(translate(notice.key));
   };
-  const fallBack = (notice: ModeNotice) => {
-    $mode.set('TEXT');
+  const fallBack = (mode: InputMode, notice: ModeNotice) => {
+    $mode.set(mode);
     tell(notice);
   };
-  const voiceFailed = () => {
+  const voiceFailed = (isDenied: boolean) => {
     if (entered !== 'VOICE' || $mode.get() !== 'VOICE') return;
-    toasts.show({ tone: 'alert', key: 'agenda.microphoneDenied' });
-    fallBack({ key: 'agenda.turnOnMicrophone', tone: 'alert' });
+    // What else has failed was told where it did, and may be gone with the next try: that stays open beside the text.
+    if (isDenied) toasts.show({ tone: 'alert', key: 'agenda.microphoneDenied' });
+    fallBack(isDenied ? 'TEXT' : 'normal', { key: 'agenda.turnOnMicrophone', tone: 'alert' });
   };
 
   const enterVoice = async () => {
@@ -68,8 +69,8 @@ export function createInputMode({
     tell({ key: 'agenda.voiceOnly', tone: 'status' });
     const access = await voice.checkPermission().catch(() => 'prompt' as const);
     if (isOver || entered !== 'VOICE') return;
-    if (access === 'denied') voiceFailed();
-    if (access === 'unsupported') fallBack({ key: 'agenda.voiceDisabled', tone: 'status' });
+    if (access === 'denied') voiceFailed(true);
+    if (access === 'unsupported') fallBack('TEXT', { key: 'agenda.voiceDisabled', tone: 'status' });
   };
 
   const stop = $wanted.subscribe((wanted) => {

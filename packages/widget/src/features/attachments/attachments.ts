@@ -107,8 +107,9 @@ export const createAttachments: CreateAttachments = (ports) => {
     const keeping = kept.keep(draft.id, source);
     begin(draft.id, source, draft.mimeType);
     void keeping.then((isKept) => {
-      // It waits in the memory of the page alone: the next one must not look for it.
-      if (!isKept && find(draft.id)?.url === undefined) stored.drop([draft.id]);
+      const file = find(draft.id);
+      // It waits in the memory of the page alone: the next one tells that it is gone.
+      if (!isKept && file && !file.url) stored.put({ ...toStored(file, 0), keptAtMs: undefined });
     });
   };
   const showUnfinished = (files: readonly UnfinishedFile[]) => {

@@ -26,7 +26,10 @@ export interface RestoredFilesPorts {
   readonly tellRejected: (files: readonly RejectedFile[]) => void;
 }
 
-type FileOnScreen = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'isInText'>;
+type FileOnScreen = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'isInText'> & {
+  /** The browser had refused its bytes. */
+  readonly isUnkept?: boolean;
+};
 
 export interface RestoredFiles {
   /** Shows what was stored and goes on with it. Resolves when all bytes are here that will be. */
@@ -44,8 +47,8 @@ export function createRestoredFiles(ports: RestoredFilesPorts): RestoredFiles {
   /** Those of them of which nothing is kept are removed and told together; Retry asks again where the browser does not say. */
   const read = async (files: readonly FileOnScreen[]) => {
     const lost: RejectedFile[] = [];
-    const readOne = async ({ id, name, mimeType, isInText }: FileOnScreen) => {
-      const source = await bytesOf(id);
+    const readOne = async ({ id, name, mimeType, isInText, isUnkept }: FileOnScreen) => {
+      const source = isUnkept ? null : await bytesOf(id);
       if (!find(id) || sourceOf(id)) return;
       if (source) return begin(id, source, mimeType);
       if (source === undefined) {
@@ -79,7 +82,8 @@ export function createRestoredFiles(ports: RestoredFilesPorts): RestoredFiles {
       const left = items.filter(({ id, isWaiting }) => !isWaiting && !find(id));
       ports.show(left.map(toDraft));
       ports.onShown();
-      const reading = read(left.filter(({ url }) => url === undefined));
+      const unfinished = left.filter(({ url }) => url === undefined);
+      const reading = read(unfinished.map((item) => ({ ...item, isUnkept: item.keptAtMs === undefined })));
       await Promise.all([reading, takeIn(items.filter(({ isWaiting }) => isWaiting))]);
     },
   };

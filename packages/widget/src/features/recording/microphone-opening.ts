@@ -12,7 +12,7 @@ type Opening = Pick<RecordingControl, '$isDenied' | 'closeDenied' | 'checkPermis
 
 /** Creates it for all that opens the microphone. */
 export function createMicrophoneOpening(
-  ports: Pick<RecordingControlPorts, 'env' | 'microphone' | 'toasts' | 'unsent' | 'onDenied'>,
+  ports: Pick<RecordingControlPorts, 'env' | 'microphone' | 'toasts' | 'unsent' | 'onFailedOpening'>,
 ): Opening & { destroy(): void } {
   const { env, microphone, toasts, unsent } = ports;
   const $isDenied = atom(false);
@@ -34,13 +34,14 @@ export function createMicrophoneOpening(
     tellRefusal(thrown) {
       const error = toWidgetError(thrown);
       env.host.error(error.code, error.message);
-      if (error.code !== 'permission-denied') {
+      const isDenied = error.code === 'permission-denied';
+      ports.onFailedOpening(isDenied);
+      if (!isDenied) {
         toasts.show({ tone: 'alert', key: microphoneFailure(error) });
         return;
       }
       void permission.refused();
       $isDenied.set(true);
-      ports.onDenied();
       if (!microphone.needsReload) return;
       toasts.show({ tone: 'alert', key: 'recording.reload' });
       // A reload would end what lies in this page's memory alone.

@@ -85,7 +85,7 @@ export interface RecordingControlPorts extends SendPorts {
   readonly showsTranscript: () => boolean;
   /** Recording begins: nothing else may be heard. */
   readonly onStart: () => void;
-  readonly onDenied: () => void;
+  readonly onFailedOpening: (isDenied: boolean) => void;
   /** The server has refused a recording, or did not answer. */
   readonly onRefused: (error: WidgetError) => void;
   /** Resolves when no other tab of the conversation records; keeps them from it until `signal` aborts. */

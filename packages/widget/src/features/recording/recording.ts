@@ -46,8 +46,8 @@ export interface RecordingPorts {
   readonly i18n: Pick<I18nFeature, '$longCode'>;
   readonly createTranscriber: CreateTranscriber;
   readonly onStart: () => void;
-  /** The visitor refuses the microphone. */
-  readonly onDenied: () => void;
+  /** The visitor refuses the microphone, or it does not open. */
+  readonly onFailedOpening: (isDenied: boolean) => void;
   readonly onRefused: (error: WidgetError) => void;
   /** One tab of a conversation records at a time. */
   readonly claimMicrophone: (signal: AbortSignal) => Promise<void>;

@@ -4,6 +4,7 @@ import { chunks } from '../chunks.ts';
 import { useConversation, useSession, useT } from '../context.ts';
 import { submitHandlers } from '../kit/submit-handlers.ts';
 import { useBeforeHidden } from '../kit/use-before-hidden.ts';
+import { useShownText } from '../kit/use-shown-text.ts';
 import { useSiteText } from '../site-text.ts';
 import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
@@ -61,6 +62,7 @@ export function Composer() {
   }, [allowsText]);
   const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
+  useShownText(input, draft);
   useCaret(input, draft);
   const composition = useComposition(composer, input, draft, editor === null);
   useGrow(input, draft, isShown && editor === null);
@@ -140,7 +142,6 @@ export function Composer() {
               data-long={draft.length > LONG_TEXT_CHARACTERS ? '' : undefined}
               hidden={!allowsText}
               enterKeyHint="send"
-              value={draft}
               placeholder={placeholder || t('composer.placeholder')}
               aria-label={t('composer.placeholder')}
               aria-describedby={`${hintId} ${noticeId}`}

@@ -1,7 +1,9 @@
 import calendarIcon from 'lucide-static/icons/calendar.svg';
 import chevronIcon from 'lucide-static/icons/chevron-down.svg';
 import clockIcon from 'lucide-static/icons/clock.svg';
+import { useRef } from 'react';
 import { useT } from '../context.ts';
+import { useShownText } from '../kit/use-shown-text.ts';
 import { tw } from '../theme/tw.ts';
 import { fieldClass } from './field-class.ts';
 import type { ControlProps } from './field-row.tsx';
@@ -27,22 +29,30 @@ const timeTypes: Partial<Record<Kind, string>> = { date: 'date', date_time: 'dat
 
 /** Every kind that the platform has a control for: by keyboard, on touch and in every direction it knows better than we. */
 export function NativeField(props: ControlProps) {
+  const { type } = props.field;
+  if (type === 'textarea') return <TextAreaField {...props} />;
+  if (type === 'select') return <SelectField {...props} />;
+  if (type === 'checkbox') return <CheckboxField {...props} />;
+  if (type === 'date' || type === 'date_time' || type === 'time') return <TimeField {...props} />;
+  return <TextField {...props} />;
+}
+
+function TextAreaField(props: ControlProps) {
+  return (
+    <textarea
+      {...useShared<HTMLTextAreaElement>(props)}
+      className={`${fieldClass} ${tw`max-h-[180px] !min-h-[88px] resize-none [field-sizing:content]`}`}
+      rows={3}
+      dir="auto"
+    />
+  );
+}
+
+function TextField(props: ControlProps) {
   const { field } = props;
-  if (field.type === 'textarea')
-    return (
-      <textarea
-        {...shared(props)}
-        className={`${fieldClass} ${tw`max-h-[180px] !min-h-[88px] resize-none [field-sizing:content]`}`}
-        rows={3}
-        dir="auto"
-      />
-    );
-  if (field.type === 'select') return <SelectField {...props} />;
-  if (field.type === 'checkbox') return <CheckboxField {...props} />;
-  if (field.type === 'date' || field.type === 'date_time' || field.type === 'time') return <TimeField {...props} />;
   return (
     <input
-      {...shared(props)}
+      {...useShared<HTMLInputElement>(props)}
       className={field.type === 'email' ? `${fieldClass} ${tw`rtl:text-end`}` : fieldClass}
       // A number input swallows what is no number; as text it stays visible and gets its error.
       type={field.type === 'email' ? 'email' : 'text'}
@@ -68,7 +78,7 @@ function purposeOf({ type, definition }: ControlProps['field']): {
 function SelectField(props: ControlProps) {
   const t = useT();
   const { definition } = props.field;
-  const { placeholder, ...rest } = shared(props);
+  const { placeholder, ...rest } = useShared<HTMLSelectElement>(props);
   return (
     <span className={tw`pc-select relative block`}>
       <select
@@ -94,7 +104,7 @@ function TimeField(props: ControlProps) {
   return (
     <span className={tw`pc-select relative block`}>
       <input
-        {...shared(props)}
+        {...useShared<HTMLInputElement>(props)}
         className={signedClass}
         type={timeTypes[type]}
         autoComplete="off"
@@ -121,11 +131,20 @@ function CheckboxField({ id, field, value, error, describedBy, onChange }: Contr
   );
 }
 
-function shared({ id, field, value, error, describedBy, onChange }: ControlProps) {
+function useShared<Control extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>({
+  id,
+  field,
+  value,
+  error,
+  describedBy,
+  onChange,
+}: ControlProps) {
+  const ref = useRef<Control>(null);
+  useShownText(ref, String(value));
   return {
+    ref,
     id,
     'data-key': field.key,
-    value: String(value),
     placeholder: field.definition?.placeholder ?? undefined,
     'aria-required': field.isRequired,
     'aria-invalid': error ? true : undefined,

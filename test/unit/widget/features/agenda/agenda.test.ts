@@ -215,9 +215,19 @@ describe('input mode', () => {
     expect(toasts()).toEqual(['agenda.microphoneDenied']);
     chat.session.destroy();
     await open({ conversationAgenda: on('i3') }, { voice: voice('prompt') });
-    live().inputMode.voiceFailed();
-    live().inputMode.voiceFailed();
+    live().inputMode.voiceFailed(true);
+    live().inputMode.voiceFailed(true);
     expect([mode(), toasts()]).toEqual(['TEXT', ['agenda.microphoneDenied']]);
+  });
+
+  it('takes text beside the voice where the microphone does not open', async () => {
+    await open({ conversationAgenda: on('i3') }, { voice: voice('prompt') });
+    live().inputMode.voiceFailed(false);
+    expect([mode(), notice(), toasts()]).toEqual(['normal', 'agenda.turnOnMicrophone', []]);
+    expect(chat.session.control.$inputPolicy.get()).toMatchObject({ allowsText: true, allowsVoice: true });
+    tell(on('i1'));
+    tell(on('i3'));
+    expect([mode(), notice()]).toEqual(['VOICE', 'agenda.voiceOnly']);
   });
 
   it('falls back to text where nothing can be recorded', async () => {

@@ -86,7 +86,7 @@ describe('what survives a reload', () => {
     expect(states()).toEqual([]);
   });
 
-  it('T2: is what was uploaded alone where the browser refuses its database', async () => {
+  it('T2: is what was uploaded alone where the browser refuses its database, and what is gone is told', async () => {
     env().fileStore.isRefused = true;
     await attach('a.png', 'b.png');
     upload('a.png').answer();
@@ -94,7 +94,9 @@ describe('what survives a reload', () => {
     expect(states()).toEqual(['a.png done 100', 'b.png uploading 0']);
     await reload();
     expect(states()).toEqual(['a.png done 100']);
-    expect(chat.env.toldOf('error')).toEqual([]);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'attachments.rejected', values: { number: 1 } }]);
+    await reload();
+    expect([states(), chat.session.toasts.$toasts.get()]).toEqual([['a.png done 100'], []]);
   });
 
   it('stays on the disk where a tab without locks takes it over', async () => {
