@@ -97,7 +97,8 @@ for (const lang of ['en', 'ar'])
     // In forced colours the ground of a text leaves the edge of the bubble above it alone.
     await page.emulateMedia({ forcedColors: 'active' });
     // What copies a message is drawn alike beside everybody's words; a disc of letters has an edge.
-    for (const one of [human, own]) await expect(one.getByRole('button').last()).toHaveCSS('border-top-width', '0px');
+    for (const one of [human, own])
+      await expect(one.locator('.pc-icon-button').last()).toHaveCSS('border-top-width', '0px');
     for (const disc of await page.locator('persona-chat .pc-avatar:not(:has(img))').all())
       await expect(disc).toHaveCSS('border-top-width', '1px');
     const last = messageOf(page, 'a good deal longer');

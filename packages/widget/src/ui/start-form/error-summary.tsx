@@ -37,10 +37,14 @@ export function ErrorSummary({ fields, errors, goTo }: ErrorSummaryProps) {
           const error = errors.get(field.key);
           return (
             error && (
-              <li key={field.key} className={tw`relative min-w-0`}>
-                <button type="button" className="pc-link-button" onClick={() => goTo(field.key)}>
+              <li key={field.key}>
+                <button
+                  type="button"
+                  className="pc-link-button"
+                  aria-label={`${labelOf(field, t)}: ${reasonOf(error, t)}`}
+                  onClick={() => goTo(field.key)}
+                >
                   <bdi>{labelOf(field, t)}</bdi>
-                  <span className="pc-sr">: {reasonOf(error, t)}</span>
                 </button>
               </li>
             )
