@@ -24,18 +24,18 @@ export function UnsentActions({ message }: { readonly message: TimelineMessage }
   const remove = isLocal ? () => recording.discard(message.key) : takeBack(message.key);
   return (
     <span className={actionsClass}>
-      {canRetry(message.key) && <Action label="timeline.retry" onClick={() => reply.retry(message.key)} />}
-      {isLocal && <Action label="viewer.download" onClick={() => recording.download(message.key)} />}
-      {remove && <Action label="attachments.remove" onClick={remove} />}
+      {canRetry(message.key) && <Action text="timeline.retry" onClick={() => reply.retry(message.key)} />}
+      {isLocal && <Action text="viewer.download" onClick={() => recording.download(message.key)} />}
+      {remove && <Action text="attachments.remove" onClick={remove} />}
     </span>
   );
 }
 
-function Action({ label, onClick }: { readonly label: LocaleKey; readonly onClick: () => unknown }) {
+function Action({ text, onClick }: { readonly text: LocaleKey; readonly onClick: () => unknown }) {
   const t = useT();
   return (
     <button type="button" className="pc-link-button" onClick={onClick}>
-      {t(label)}
+      {t(text)}
     </button>
   );
 }
