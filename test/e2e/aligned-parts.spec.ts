@@ -106,6 +106,9 @@ test('a reply in another direction than the page begins at one edge: its text wi
   expect((await letters(page.locator('.pc-sources bdi').first())).left).toBe(left);
   for (const row of await page.locator('.pc-feedback').all())
     expect(Math.abs((await edge(row.locator('svg').first())) - left)).toBeLessThan(3);
+  // The mark of the focus around a reply keeps off its text; it is drawn around the row.
+  for (const row of await page.locator('article[data-role=persona]').all())
+    expect(left - (await edge(row))).toBeGreaterThanOrEqual(10);
   const rule = await page.locator('article hr').boundingBox();
   const code = await page.locator('article .pc-code').first().boundingBox();
   expect([rule?.x, rule?.width]).toEqual([code?.x, code?.width]);

@@ -79,6 +79,14 @@ test('from the address that the persona asks for, the focus goes up and down thr
   await say(chat, '/away');
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeAttached();
   await expectAllSeen(page, chat, away);
+  // What a wrong address is told about stands below the field alone: the button beside that keeps its height.
+  await page.setViewportSize({ width: 844, height: 390 });
+  const send = page.locator('persona-chat .pc-row + button');
+  const before = await send.evaluate((one) => one.getBoundingClientRect().height);
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await send.press('Enter');
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  expect(await send.evaluate((one) => one.getBoundingClientRect().height)).toBe(before);
 });
 
 const sizes = [

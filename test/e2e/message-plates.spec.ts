@@ -57,7 +57,26 @@ for (const lang of ['en', 'ar'])
     await expect(messageOf(page, 'Let me look').getByRole('button').last()).toBeVisible();
     await expect(page.locator('persona-chat .pc-time:visible')).toHaveCount(1);
 
-    await (await operatorOf(page, apiUrl, operatorToken)).act('take-over');
+    // Under the actions of a reply it has room of its own: it is on neither these nor the next bubble.
+    const greeting = messageOf(page, 'and welcome');
+    await focusOn(page, greeting);
+    const next = await box(page.locator('persona-chat [data-role=user] .pc-bubble').nth(1));
+    const told = await box(greeting.locator('time'));
+    const icon = await box(greeting.getByRole('button').first().locator('svg'));
+    expect(told.top - icon.bottom).toBeGreaterThanOrEqual(2);
+    expect(next.top - told.bottom).toBeGreaterThanOrEqual(2);
+
+    const operator = await operatorOf(page, apiUrl, operatorToken);
+    await operator.act('take-over');
+    for (const content of ['Good morning.', 'How can I help?']) await operator.act('messages', { content });
+    const human = messageOf(page, 'Good morning.');
+    await expect(messageOf(page, 'How can I help?')).toBeVisible();
+    const sides: number[] = [];
+    for (const reach of [pointAt, focusOn]) {
+      await reach(page, human);
+      sides.push((await box(human.locator('time'))).x);
+    }
+    expect(sides[1]).toBe(sides[0]);
     const field = page.locator('persona-chat textarea');
     for (const text of ['Hi', 'Two words', 'And a third message, which is a good deal longer than those before it']) {
       await field.fill(text);
@@ -77,6 +96,11 @@ for (const lang of ['en', 'ar'])
 
     // In forced colours the ground of a text leaves the edge of the bubble above it alone.
     await page.emulateMedia({ forcedColors: 'active' });
+    // What copies a message is drawn alike beside everybody's words; a disc of letters has an edge.
+    for (const one of [human, own])
+      await expect(one.locator('.pc-icon-button').last()).toHaveCSS('border-top-width', '0px');
+    for (const disc of await page.locator('persona-chat .pc-avatar:not(:has(img))').all())
+      await expect(disc).toHaveCSS('border-top-width', '1px');
     const last = messageOf(page, 'a good deal longer');
     await pointAt(page, last);
     const [time, bubble] = [await box(last.locator('time')), await box(last.locator('.pc-bubble'))];

@@ -1,7 +1,7 @@
 // Little room, large text, wide spacing: everything stays on screen and in its place.
 
 import { axeFindings } from '../helpers/axe.ts';
-import { chatOn, talkOn } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
 import { expect, test } from '../helpers/demo.ts';
 
@@ -62,6 +62,16 @@ test.describe('with a finger, 320 px wide', () => {
     await chat.replied();
     const overflow = () => chat.log.evaluate((log) => log.scrollWidth - log.clientWidth);
     expect(await overflow()).toBe(0);
+    for (const width of [320, 195]) {
+      await page.setViewportSize({ width, height: 640 });
+      const close = page.getByRole('button', { name: 'Close chat' });
+      await expect(close).toBeInViewport({ ratio: 1 });
+      await chooseInMenu(page, 'Conversations');
+      const dialog = page.getByRole('dialog', { name: 'Conversations' });
+      await expect(dialog).toBeInViewport({ ratio: 1 });
+      await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
     await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
     expect(await page.locator('persona-chat [role=log]').evaluate((log) => log.scrollWidth - log.clientWidth)).toBe(0);

@@ -14,9 +14,13 @@ test('each bad field says why, and of a long form all are listed, each a way to 
   const name = form.getByRole('textbox', { name: 'Name' });
   const email = form.getByRole('textbox', { name: 'Email' });
   await expect(name).toBeFocused();
+  await page.setViewportSize({ width: 720, height: 450 });
   await form.getByRole('button', { name: 'Start' }).click();
   const mistakes = form.getByRole('group', { name: 'Please check these fields' });
   await expect(mistakes).toBeFocused();
+  // It names the fields; what is wrong is seen with each, the first of which is seen already.
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await expect(mistakes.getByRole('button', { name: 'Name: This field is required' })).toBeFocused();

@@ -4,7 +4,7 @@ import { tw } from '../theme/tw.ts';
 import { Icon } from './icon.tsx';
 
 /** Also of one that is no view's (`ui/unread`). */
-export const avatarClass = tw`pc-avatar grid flex-none select-none place-items-center overflow-hidden rounded-full bg-secondary font-semibold text-secondary-foreground`;
+export const avatarClass = tw`pc-avatar grid flex-none select-none place-items-center overflow-hidden rounded-full bg-secondary font-semibold text-secondary-foreground forced:[&:not(:has(img))]:[border:1px_solid]`;
 
 export interface AvatarProps {
   /** Null for a human whose name is not known: the outline of a person then. */

@@ -54,7 +54,15 @@ function Bubble({ message: { role, delivery, isStreaming, length } }: { readonly
           <span key={index} className={barClass} style={index === lines - 1 ? { inlineSize: `${rest}%` } : undefined} />
         ))}
       </span>
-      <bdi className={delivery === 'failed' ? tw`text-destructive` : tw`text-muted-foreground`} dir="ltr" lang="en">
+      <bdi
+        className={
+          delivery === 'failed'
+            ? tw`inline-block pt-0.5 text-destructive`
+            : tw`inline-block pt-0.5 text-muted-foreground`
+        }
+        dir="ltr"
+        lang="en"
+      >
         {`${role}, ${isStreaming ? 'streaming' : delivery}, ${length}`}
       </bdi>
     </li>

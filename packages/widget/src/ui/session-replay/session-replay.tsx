@@ -15,7 +15,7 @@ const previousIcon = [['path', { d: 'm15 18-6-6 6-6' }]] as const;
 const nextIcon = [['path', { d: 'm9 18 6-6-6-6' }]] as const;
 
 const sliderClass = tw`h-9 w-0 min-w-0 flex-1 cursor-pointer appearance-none rounded-full coarse:h-11`;
-const trackClass = tw`[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-secondary [&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-secondary`;
+const trackClass = tw`[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-secondary forced:[&::-webkit-slider-runnable-track]:[background:CanvasText] [&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-secondary forced:[&::-moz-range-track]:[background:CanvasText]`;
 const thumbClass = tw`[&::-webkit-slider-thumb]:-mt-1.5 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent-line [&::-webkit-slider-thumb]:[forced-color-adjust:none] [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent-line [&::-moz-range-thumb]:[forced-color-adjust:none]`;
 
 export interface SessionReplayProps {

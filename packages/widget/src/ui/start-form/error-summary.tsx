@@ -6,7 +6,7 @@ import { giveFocus } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { labelOf, reasonOf } from './field-words.ts';
 
-const groupClass = tw`flex flex-col gap-1 rounded-card border border-destructive p-3 text-meta`;
+const groupClass = tw`flex scroll-mt-2 flex-col gap-1 rounded-card border border-destructive p-3 text-meta`;
 
 export interface ErrorSummaryProps {
   readonly fields: readonly FormField[];
@@ -14,25 +14,37 @@ export interface ErrorSummaryProps {
   readonly goTo: (key: string) => void;
 }
 
-/** Above a long form that was refused: every mistake, each a way to its field. It takes the focus when it appears. */
+/**
+ * Above a long form that was refused: every mistake, each a way to its field. It takes the focus when it appears. The reasons are seen
+ * with the fields, and heard here too.
+ */
 export function ErrorSummary({ fields, errors, goTo }: ErrorSummaryProps) {
   const t = useT();
   const titleId = useId();
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => giveFocus(group.current), []);
+  useEffect(() => {
+    giveFocus(group.current);
+    // In a low window the title would take the room of the first field.
+    if (matchMedia('(max-height: 480px)').matches) group.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <div ref={group} className={groupClass} role="group" aria-labelledby={titleId} tabIndex={-1}>
       <p id={titleId} className={tw`font-semibold`}>
         {t('fields.mistakes')}
       </p>
-      <ul className={tw`list-none`}>
+      <ul className={tw`flex list-none flex-wrap gap-x-4`}>
         {fields.map((field) => {
           const error = errors.get(field.key);
           return (
             error && (
               <li key={field.key}>
-                <button type="button" className="pc-link-button" onClick={() => goTo(field.key)}>
-                  <bdi>{labelOf(field, t)}</bdi>: {reasonOf(error, t)}
+                <button
+                  type="button"
+                  className="pc-link-button"
+                  aria-label={`${labelOf(field, t)}: ${reasonOf(error, t)}`}
+                  onClick={() => goTo(field.key)}
+                >
+                  <bdi>{labelOf(field, t)}</bdi>
                 </button>
               </li>
             )

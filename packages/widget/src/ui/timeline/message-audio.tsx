@@ -10,7 +10,7 @@ import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 /** What stands for a voice message before its player has arrived: same box, so that nothing moves. */
 const placeClass = tw`pc-voice-place h-14 w-[min(88%,288px)] rounded-[16px] bg-card text-card-foreground group-data-[ends]:[&:nth-last-child(2)]:rounded-es-[4px] forced:[border:1px_solid] [&>.pc-under]:h-full [&>.pc-under]:px-3 [&>.pc-under]:text-inherit [.pc-voice-place+&]:mt-0.5`;
 /** As wide as what was said in it, which leaves room for what can be done with that. */
-const ownPlaceClass = tw`pc-voice-place h-14 w-[min(100%_-_68px,288px)] rounded-[16px] bg-accent text-accent-foreground group-data-[ends]:[&:nth-last-child(2)]:rounded-ee-[4px] forced:[border:1px_solid] [&>.pc-under]:h-full [&>.pc-under]:px-3 [&>.pc-under]:text-inherit [.pc-voice-place+&]:mt-0.5`;
+const ownPlaceClass = tw`pc-voice-place h-14 w-[min(100%_-_68px,288px)] rounded-[16px] [background:var(--pc-fill,var(--persona-chat-accent))] text-accent-foreground group-data-[ends]:[&:nth-last-child(2)]:rounded-ee-[4px] forced:[border:1px_solid] [&>.pc-under]:h-full [&>.pc-under]:px-3 [&>.pc-under]:text-inherit [.pc-voice-place+&]:mt-0.5`;
 const textClass = tw`max-w-[min(88%,68ch)] own:w-[min(100%_-_68px,288px)] px-1 pt-1 text-meta text-muted-foreground wrap-anywhere`;
 
 export interface MessageAudioProps {

@@ -1,8 +1,10 @@
+import type { LocaleKey } from '../../features/i18n/locale-keys.ts';
 import { createTakeBack } from '../../features/reply/take-back.ts';
 import type { TimelineMessage } from '../../features/timeline/timeline-types.ts';
 import { isLocalRecording } from '../../core/local-recording.ts';
 import { chunks } from '../chunks.ts';
 import { useT, useConversation } from '../context.ts';
+import { tw } from '../theme/tw.ts';
 import { useViews } from '../use-lazy-feature.ts';
 
 /** Why it was not sent. */
@@ -11,28 +13,29 @@ export function Reason({ message: { failure } }: { readonly message: TimelineMes
   return failure !== undefined && UnsentReason ? <UnsentReason failure={failure} /> : null;
 }
 
-/** A recording that could not be sent can be saved, or given up; a message that was refused goes back into the composer. */
+/** Together in one line or, where the state is too long for that, in the next; where that would not do either, one after the other. */
+const actionsClass = tw`flex flex-wrap gap-x-3 own:justify-end [@media(max-width:360px)]:contents`;
+
+/** Sent again where that may help. A recording can be saved, or given up; a message that was refused goes back into the composer. */
 export function UnsentActions({ message }: { readonly message: TimelineMessage }) {
-  const t = useT();
   const { recording, reply } = useConversation();
-  if (!isLocalRecording(message)) {
-    const takeBack = createTakeBack(reply.taking).takeBack(message.key);
-    return (
-      takeBack && (
-        <button type="button" className="pc-link-button" onClick={takeBack}>
-          {t('attachments.remove')}
-        </button>
-      )
-    );
-  }
+  const { canRetry, takeBack } = createTakeBack(reply.taking);
+  const isLocal = isLocalRecording(message);
+  const remove = isLocal ? () => recording.discard(message.key) : takeBack(message.key);
   return (
-    <>
-      <button type="button" className="pc-link-button" onClick={() => recording.download(message.key)}>
-        {t('viewer.download')}
-      </button>
-      <button type="button" className="pc-link-button" onClick={() => recording.discard(message.key)}>
-        {t('attachments.remove')}
-      </button>
-    </>
+    <span className={actionsClass}>
+      {canRetry(message.key) && <Action text="timeline.retry" onClick={() => reply.retry(message.key)} />}
+      {isLocal && <Action text="viewer.download" onClick={() => recording.download(message.key)} />}
+      {remove && <Action text="attachments.remove" onClick={remove} />}
+    </span>
+  );
+}
+
+function Action({ text, onClick }: { readonly text: LocaleKey; readonly onClick: () => unknown }) {
+  const t = useT();
+  return (
+    <button type="button" className="pc-link-button" onClick={onClick}>
+      {t(text)}
+    </button>
   );
 }
