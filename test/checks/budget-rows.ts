@@ -12,14 +12,14 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_440, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_470, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
     20_520,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
-  ['talking hands-free, voice settings', 8_950, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
+  ['talking hands-free, voice settings', 8_990, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
   ['audio messages', 4_820, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 66_150, paidFor()),
-    row('until typing, with a form', 74_640, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 104_200, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 66_410, paidFor()),
+    row('until typing, with a form', 74_910, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 104_560, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
