@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 66_410, paidFor()),
-    row('until typing, with a form', 74_910, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 104_560, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 66_460, paidFor()),
+    row('until typing, with a form', 74_980, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 104_660, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
