@@ -19,7 +19,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     20_520,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
-  ['talking hands-free, voice settings', 8_950, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
+  ['talking hands-free, voice settings', 8_990, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
   ['audio messages', 4_820, /ui\/audio-message\/|sound-parts/],
   ['rich-text editor', 77_000, /ui\/rich-text\//, messages],
   ['firebase with auth', 90_112, /platform\/firestore\//],
