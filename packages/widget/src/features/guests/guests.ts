@@ -61,7 +61,7 @@ export interface GuestsFeature {
   /** Name and e-mail to start the form with: the host's word first, then what this browser remembers. */
   readonly $prefill: Readable<UserInfo>;
   readonly clock: Pick<ClockPort, 'toLocal' | 'toUtc'>;
-  /** What stands in a start form that was not sent, kept for the tab. */
+  /** What stands in a start form that was not sent, or an edit dialog that was not left, kept for the tab. */
   readonly unsent: { read(): TabState['form']; keep(begun: TabState['form']): void };
   /** What was changed in the edit dialog and sent, until it is stored: the dialog can be left meanwhile. */
   readonly correction: SentCorrection;

@@ -52,7 +52,7 @@ export function createStartForm({
   const form = createForm({
     fields,
     initial: initialValues(fields, guest, prefill, clock),
-    unsent: correction && correction.guestId === guest?.id ? correction.sent : unsent,
+    unsent: (correction?.guestId === guest?.id && correction?.sent) || unsent,
     keep,
     failureOf: ({ code }) => (code === 'protocol' ? 'errors.noData' : 'errors.guestFailed'),
     async save(values) {

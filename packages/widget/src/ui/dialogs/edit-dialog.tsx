@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import closeIcon from 'lucide-static/icons/x.svg';
-import { useT } from '../context.ts';
+import { useSession, useT } from '../context.ts';
 import { Dialog } from '../menus/dialog.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { LazyStartForm } from '../start-form/lazy-start-form.tsx';
@@ -9,14 +9,19 @@ import { tw } from '../theme/tw.ts';
 /** "Edit Information": the start form without a language selector, with Save (docs/behaviour.md#start-form). */
 export function EditDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
+  const { guests } = useSession();
   const id = useId();
+  const leave = () => {
+    guests.unsent.keep(undefined);
+    onClose();
+  };
   return (
-    <Dialog labelId={id} isLong onClose={onClose}>
+    <Dialog labelId={id} isLong onClose={leave}>
       <span id={id} className="pc-sr">
         {t('form.edit')}
       </span>
       <div className={tw`absolute end-2 top-2.5 coarse:end-1 coarse:top-1.5 forced:!end-4`}>
-        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={onClose} />
+        <IconButton label={t('toasts.close')} icon={closeIcon} onClick={leave} />
       </div>
       <LazyStartForm title={t('form.edit')} submitLabel={t('form.save')} onSaved={onClose} />
     </Dialog>

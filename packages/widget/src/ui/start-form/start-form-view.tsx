@@ -50,10 +50,10 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
         guest: bootstrap.$guest.get(),
         prefill: guests.$prefill.get(),
         clock: guests.clock,
+        unsent: guests.unsent.read(),
+        keep: guests.unsent.keep,
         // The edit dialog can be left without a word; what was sent in it comes back until it is stored.
-        ...(bootstrap.$guest.get()?.name
-          ? { correction: guests.correction }
-          : { unsent: guests.unsent.read(), keep: guests.unsent.keep }),
+        ...(bootstrap.$guest.get()?.name && { correction: guests.correction }),
         save: guests.save,
       }),
     [bootstrap, guests],
