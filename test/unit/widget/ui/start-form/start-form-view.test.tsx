@@ -19,6 +19,10 @@ async function show(fields: object[], env?: FakeEnv): Promise<void> {
 }
 
 const control = (key: string) => view.find<HTMLInputElement>(`[data-key="${key}"]`);
+const write = (text: string, key = 'name') => {
+  control(key).value = text;
+  control(key).dispatchEvent(new InputEvent('input', { bubbles: true }));
+};
 const errorOf = (key: string) =>
   (control(key).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -74,8 +78,7 @@ describe('StartFormView', () => {
     expect(lines()).toEqual([`Name: ${required}`, `Email: ${required}`, `e: ${required}`]);
     list.querySelectorAll('button')[2]?.click();
     expect(document.activeElement).toBe(control('field:e'));
-    control('field:e').value = 'Filled in';
-    control('field:e').dispatchEvent(new Event('input', { bubbles: true }));
+    write('Filled in', 'field:e');
     await view.settle();
     expect(lines()).toEqual([`Name: ${required}`, `Email: ${required}`]);
   });
@@ -89,8 +92,7 @@ describe('StartFormView', () => {
     expect(errorOf('name')).toContain('This field is required');
     expect(ears.heard).toEqual([]);
     for (const value of ['Ada', '']) {
-      control('name').value = value;
-      control('name').dispatchEvent(new Event('input', { bubbles: true }));
+      write(value);
       await view.settle();
     }
     expect(ears.heard).toEqual([]);
@@ -136,8 +138,7 @@ describe('StartFormView', () => {
     const onSaved = vi.fn();
     view = await renderInChat(<StartFormView title="Edit" submitLabel="Save" onSaved={onSaved} />);
     view.chat.env.http.on('PUT /guests/*', answer);
-    control('name').value = 'Grace';
-    control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    write('Grace');
     await submit();
     const button = view.find('button[type=submit]');
     const failure = () => view.find(`#${CSS.escape(button.getAttribute('aria-describedby') ?? '')}`).textContent;
@@ -163,8 +164,7 @@ describe('StartFormView', () => {
     view = await renderInChat(<StartFormView title="Edit" submitLabel="Save" />, {
       bootstrap: { ...bootstrapData, guest },
     });
-    control('name').value = 'Grace';
-    control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    write('Grace');
     await view.settle();
     const { session, env } = view.chat;
     expect(session.guests.unsent.read()).toMatchObject({ name: 'Grace' });
@@ -192,10 +192,6 @@ describe('StartFormView', () => {
         await view.settle();
       }
     };
-    const write = (name: string) => {
-      control('name').value = name;
-      control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
-    };
     const guest = { id: 'g1', name: 'Ada', email: 'ada@example.org', additionalInfo: [] };
     view = await renderInChat(<Edit />, { bootstrap: { ...bootstrapData, guest } });
     view.chat.env.http.on('PUT /guests/*', () => Promise.reject(networkFailure()));
@@ -222,8 +218,7 @@ describe('StartFormView', () => {
       await view.settle();
     };
     const type = async (text: string) => {
-      control('field:f').value = text;
-      control('field:f').dispatchEvent(new InputEvent('input', { bubbles: true }));
+      write(text, 'field:f');
       await view.settle();
     };
     const badges = () => [...view.element.querySelectorAll('.pc-badge')].map(({ textContent }) => textContent);
@@ -292,8 +287,7 @@ describe('StartFormView', () => {
 
   it('follows what the host says of the visitor, but not over what they have typed', async () => {
     await show([{ id: 'f', name: 'Field', type: 'text', required: true }]);
-    control('name').value = 'Grace';
-    control('name').dispatchEvent(new InputEvent('input', { bubbles: true }));
+    write('Grace');
     await view.settle();
     await view.chat.session.identify({ name: 'Ada', email: 'ada@example.org' });
     await view.settle();
