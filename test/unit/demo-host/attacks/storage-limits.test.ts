@@ -55,7 +55,7 @@ describe('reports of failures', () => {
     }
     expect(statuses.filter((status) => status === 201)).toHaveLength(500);
     expect(statuses.filter((status) => status === 429)).toHaveLength(11 * 55 - 500);
-  });
+  }, 120_000);
 
   it('are kept as the newest of a visitor, of a site and of all', async () => {
     const names = async (): Promise<unknown[]> => {
@@ -102,7 +102,7 @@ describe('reports of failures', () => {
     // A thousand of them have eleven million bytes.
     expect(await sizeOf()).toBeLessThan(5_000_000);
     await database.close();
-  });
+  }, 120_000);
 });
 
 describe('uploads', () => {
