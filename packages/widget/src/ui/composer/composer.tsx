@@ -50,6 +50,8 @@ export function Composer() {
   const placeholder = useSiteText('placeholder');
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
+  // Before all that sets the caret in it.
+  useShownText(input, draft);
   /** What the field shows, as far as the chat knows. */
   const heard = useRef(draft);
   useLayoutEffect(() => void (heard.current = draft), [draft]);
@@ -62,7 +64,6 @@ export function Composer() {
   }, [allowsText]);
   const formatting = useFormatting(input, conversation?.id);
   const editor = (allowsText && formatting.editor?.(`${hintId} ${noticeId}`)) || null;
-  useShownText(input, draft);
   useCaret(input, draft);
   const composition = useComposition(composer, input, draft, editor === null);
   useGrow(input, draft, isShown && editor === null);
