@@ -94,7 +94,9 @@ test('a conversation that leaves the list, and what changes in the one that is o
   await expect(mail).not.toHaveAttribute('data-drawn');
   await expect(mail).toBeFocused();
 
-  // A button goes with what a colleague does.
+  // A button goes with what a colleague does. A reply that ends later would bring the conversation back among the open ones.
+  await expect(chat.messages('persona')).toHaveCount(2);
+  await chat.replied();
   await colleague.act('take-over');
   await page.getByRole('button', { name: 'Hand back' }).focus();
   await colleague.act('hand-back');
@@ -113,4 +115,38 @@ test('a conversation that leaves the list, and what changes in the one that is o
     page.evaluate(() => document.activeElement?.matches('#list button, [data-filter="closed"]') ?? false);
   expect(await isInList()).toBe(true);
   await visitor.context().close();
+});
+
+test('the browser’s Back leads from a conversation to the list, and who signs out is asked for what is half typed', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const desk = await signedIn(page, siteUrl, operatorToken);
+  const { chat, name } = await visit(browser, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  await desk.open(name);
+  await desk.press('Take over');
+  await desk.reply.fill('We ship on');
+  const entry = page.getByRole('navigation', { name: 'Conversations' }).locator('[aria-current]');
+  await page.goBack();
+  await expect(entry).toBeFocused();
+  await expect(desk.transcript).toBeHidden();
+  await page.goForward();
+  await expect(desk.transcript).toBeVisible();
+  await desk.press('All conversations');
+  await expect(entry).toBeFocused();
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await desk.press('Sign out');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await entry.press('Enter');
+  await expect(desk.reply).toHaveValue('We ship on');
+  await page.goBack();
+  await desk.press('Sign out');
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Behind the counter' })).toBeVisible();
+  expect(page.url()).toBe(`${siteUrl}/operator`);
 });

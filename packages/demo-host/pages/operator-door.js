@@ -2,8 +2,8 @@
 
 import { dropAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
-import { byId, setText } from './operator-dom.js';
-import { dropDrafts } from './operator-drafts.js';
+import { byId, confirmed, setText } from './operator-dom.js';
+import { dropDrafts, hasDrafts } from './operator-drafts.js';
 import { dropGone } from './operator-gone.js';
 import { createSaving } from './operator-saving.js';
 
@@ -52,7 +52,9 @@ export function connectDoor({ enter, leave }) {
     const { token, name } = event.target.elements;
     signIn(event, { token: token.value.trim(), name: name.value.trim() });
   });
-  byId('sign-out').addEventListener('click', () => {
+  byId('sign-out').addEventListener('click', async () => {
+    const text = 'What you have written and not sent goes.';
+    if (hasDrafts() && !(await confirmed('Sign out?', text, 'Sign out'))) return;
     void api.signOut().catch(() => {});
     dropDrafts();
     dropGone();

@@ -1,6 +1,6 @@
-// Half-typed replies: one for each conversation, until it is sent or the operator signs out. The text and what is stored of its
-// files live as long as the tab, over a reload too; a file that is not stored yet as long as the page, and its name then says
-// so. Whoever signs in after another operator finds none.
+// Half-typed replies: one for each conversation, until it is sent or the operator, who is asked before, signs out. The text and
+// what is stored of its files live as long as the tab, over a reload too; a file that is not stored yet as long as the page, and
+// its name then says so. Whoever signs in after another operator finds none.
 
 import { readSession } from './operator-api.js';
 
@@ -65,6 +65,11 @@ export function keepFiles(conversationId, list) {
     conversationId,
     list.map(({ name, bytes, type, url }) => ({ name, bytes, type, url })),
   );
+}
+
+export function hasDrafts() {
+  const { texts, files: left } = read();
+  return Object.values(texts).some((text) => text.trim() !== '') || Object.keys(left).length > 0;
 }
 
 export function dropDrafts() {

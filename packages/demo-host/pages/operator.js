@@ -1,5 +1,6 @@
 // The operator's page: who is signed in, which conversation is open, and what happens when something changes.
 
+import { connectAgenda } from './operator-agenda.js';
 import * as api from './operator-api.js';
 import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
 import { connectComposer, drawComposer, letGoOfStored, resetComposer, stopWaiting } from './operator-composer.js';
@@ -8,6 +9,7 @@ import { connectDoor, showDoor } from './operator-door.js';
 import { draftOf } from './operator-drafts.js';
 import { connectFocus } from './operator-focus.js';
 import { leaveNote, showGone } from './operator-gone.js';
+import { connectHistory, noteTalk } from './operator-history.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { showLine } from './operator-line.js';
 import { focusEntry, nameOf } from './operator-list.js';
@@ -174,6 +176,7 @@ async function choose(id) {
   if (id !== desk.selectedId) resetComposer(id);
   desk.selectedId = id;
   byId('desk').dataset.view = 'talk';
+  noteTalk();
   tell('');
   leaveNote();
   redrawList();
@@ -247,9 +250,10 @@ async function enter() {
 }
 
 connectDoor({ enter, leave });
-byId('back').addEventListener('click', () => {
-  byId('desk').dataset.view = 'list';
-  focusEntry(desk.selectedId);
+connectHistory((view) => {
+  const isTalk = view === 'talk' && desk.selectedId !== null;
+  byId('desk').dataset.view = isTalk ? 'talk' : 'list';
+  if (!isTalk) focusEntry(desk.selectedId);
 });
 byId('older').addEventListener('click', async () => {
   const conversation = await attempt(() => api.readConversation(desk.selectedId, { lastId: olderThan() }));
@@ -270,15 +274,6 @@ for (const [name, work, isDone] of [
     desk.givenBack = null;
   });
 
-byId('panel').addEventListener('click', ({ target }) => {
-  const action = target.closest('[data-agenda]')?.dataset.agenda;
-  if (action) act((id) => api.actOnAgenda(id, { action }));
-});
-byId('agenda-start').addEventListener('submit', (event) => {
-  event.preventDefault();
-  const agendaId = byId('agenda-choice').value;
-  act((id) => api.actOnAgenda(id, { action: 'start', agendaId }));
-});
 byId('paywall').addEventListener('submit', (event) => {
   event.preventDefault();
   act((id) => api.setPaywall(id, false, byId('reason').value.trim()));
@@ -293,6 +288,7 @@ document.addEventListener('visibilitychange', () => {
 });
 connectList({ refresh: refreshList, draw: redrawList, attempt });
 connectComposer({ act, attempt, tell });
+connectAgenda({ handle, current: () => desk.current });
 connectVisitor({ attempt, current: () => desk.current, forget });
 connectAlerts();
 connectFocus();

@@ -158,18 +158,24 @@ const turnOf: Partial<Record<AgendaAction['action'], TurnKind>> = {
   exit: 'left',
 };
 
+/** Where an answer was lost, the same is asked for again: what is done by then is refused and not done twice. */
 const act = async (
   queryable: Queryable,
   { id, personaId }: StoredConversation,
   action: AgendaAction,
   now: number,
 ): Promise<AgendaRun> => {
+  const run = await findRun(queryable, id);
   if (action.action === 'start') {
     const agenda = (await findAgendas(queryable, personaId)).find(({ wire }) => wire.id === action.agendaId);
     if (!agenda) throw new HttpError(404, 'Agenda not found');
+    if (run?.agenda.wire.id === action.agendaId && run.progress.phase === 'running')
+      throw new HttpError(409, 'The agenda runs already.');
     return beginRun(queryable, id, agenda, now);
   }
-  const run = await findRun(queryable, id);
+  const from = action.action === 'step' ? action.from : undefined;
+  if (from !== undefined && run?.progress.phase === 'running' && run.progress.currentItemId !== from)
+    throw new HttpError(409, 'The agenda has gone on meanwhile.');
   const moved = run && (await moveRun(queryable, run, action.action, now));
   if (!moved) throw new HttpError(409, 'The agenda is not where this could happen.');
   return moved;

@@ -89,6 +89,8 @@ export const paywallSchema = v.object({
 
 export const agendaActionSchema = v.variant('action', [
   v.object({ action: v.literal('start'), agendaId: idSchema }),
-  v.object({ action: v.picklist(['step', 'complete', 'exit', 'remind', 'time-out']) }),
+  /** `from`: the item at which it stands as far as the operator knows. Without it nobody is asked about. */
+  v.object({ action: v.literal('step'), from: v.optional(idSchema) }),
+  v.object({ action: v.picklist(['complete', 'exit', 'remind', 'time-out']) }),
 ]);
 export type AgendaAction = v.InferOutput<typeof agendaActionSchema>;

@@ -89,6 +89,8 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
       readonly stopsReply?: boolean;
       /** The persona may have something to answer then. */
       readonly startsReply?: boolean;
+      /** It may show in no live document: operators hear of it all the same. */
+      readonly isAnnounced?: boolean;
       /** Words for the audit log; null where nothing happened. */
       act(asked: OperatorAction): Promise<string | null>;
     },
@@ -96,7 +98,7 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
     app[method](`${path}/${name}`, { config: { callLimit: limits.operator } }, async (request) => {
       const { operator } = await requireOperator(database, request);
       const { conversationId } = readInput(conversationParametersSchema, request.params);
-      const { act, stopsReply = false, startsReply = false } = prepare(request);
+      const { act, stopsReply = false, startsReply = false, isAnnounced = false } = prepare(request);
       if (stopsReply) await replies.cancel(conversationId);
       await database.transaction(async (queryable) => {
         // Before the conversation's lock, as where an account is disabled: nobody who has just been takes anything over.
@@ -107,6 +109,7 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
           await audit(queryable, { action: noted, operator, conversationId, detail: detail || null });
       });
       live.changed(conversationId);
+      if (isAnnounced) live.announce(conversationId);
       // Whoever was taken out of the line makes room for the others.
       await tellWaiting(database, live).catch(report);
       if (startsReply) await startWaiting(services, request, conversationId);
@@ -122,7 +125,11 @@ const actionRoutes = (app: FastifyInstance, services: ApiServices, audit: Audit)
     startsReply: true,
     act: (asked) => handBack(asked, clock.time()),
   }));
-  action('post', 'close', 'close', () => ({ startsReply: true, act: (asked) => close(asked, clock.time()) }));
+  action('post', 'close', 'close', () => ({
+    startsReply: true,
+    isAnnounced: true,
+    act: (asked) => close(asked, clock.time()),
+  }));
   action('post', 'messages', 'message', (request) => {
     const message = readInput(operatorMessageSchema, request.body);
     return { act: (asked) => sayAsOperator(asked, message, readRequestId(request)) };

@@ -45,6 +45,21 @@ describe('an operator and an agenda', () => {
     expect((await visitor.history()).messages.at(-1)?.content).toContain('That is all I need');
   });
 
+  it('does once what is asked for again where the answer was lost', async () => {
+    const visitor = await createAgendaVisitor(host());
+    const operator = await signInOperator(host());
+    const act = (body: object) => operator.act(visitor.conversationId, 'agenda', body);
+    const twice = async (body: object) => [(await act(body)).status, (await act(body)).status];
+    expect(await twice({ action: 'start', agendaId: 'tea-order' })).toEqual([200, 409]);
+    expect(await twice({ action: 'step', from: 'tea' })).toEqual([200, 409]);
+    expect((await visitor.agenda()).progress).toMatchObject({ currentAgendaItemId: 'amount' });
+    const said = (await visitor.history()).messages.map(({ content }) => content);
+    for (const question of ['Which tea shall it be?', 'How many grams?'])
+      expect(said.filter((content) => content.includes(question))).toHaveLength(1);
+    expect((await act({ action: 'exit' })).status).toBe(200);
+    expect((await act({ action: 'start', agendaId: 'tea-order' })).status).toBe(200);
+  });
+
   it('says nothing in its place while a human answers', async () => {
     const visitor = await createAgendaVisitor(host());
     const operator = await signInOperator(host());

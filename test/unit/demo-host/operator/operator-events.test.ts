@@ -39,6 +39,9 @@ describe('what an operator hears', () => {
     await eventually(() => events.text().includes(visitor.conversationId));
     expect((await operator.detail(visitor.conversationId)).visitor.name).toBe('Ada');
     events.clear();
+    await operator.act(visitor.conversationId, 'close');
+    await eventually(() => events.text().includes(visitor.conversationId));
+    events.clear();
     await visitor.call('/chat/clear', { method: 'POST', body: { conversationId: visitor.conversationId } });
     await eventually(() => events.text().includes(visitor.conversationId));
   });
