@@ -127,9 +127,11 @@ export interface PagePort {
   isVisible(): boolean;
   /**
    * Calls back on `online`, `offline`, `visibilitychange` and `pageshow`, and with `stored` when another tab has written to
-   * the storage that survives the tab; the result stops it.
+   * the storage that survives the tab; the result stops it. `restored`: the browser had kept the page while others were in its place.
    */
-  onChange(callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed' | 'stored') => void): () => void;
+  onChange(
+    callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'restored' | 'resumed' | 'stored') => void,
+  ): () => void;
   /** The page's query parameters. */
   query(): URLSearchParams;
   /** Replaces one query parameter of the page's URL without scrolling or history entry, where the browser lets it. */
