@@ -93,8 +93,10 @@ export interface ChimePort {
 }
 
 export interface ClockPort {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch by the visitor's clock; never less than before, also where that is set back. */
   now(): number;
+  /** Milliseconds since some moment, however the visitor's clock is set: how long something is that is recorded. */
+  steady(): number;
   /** The server's time now as ISO 8601 UTC, by the visitor's clock until `followServer` was told it. */
   isoNow(): string;
   /** The server has just made this date: what is dated here agrees with it from now on, however wrong the visitor's clock is. */
