@@ -85,3 +85,23 @@ for (const [what, end] of [
     expect((await formatting.close()).text).toBe('Written **before** and after');
     expect(errors).toEqual([]);
   });
+
+test('files that are no pictures are attached also where they are dropped on the text', async ({ page, siteUrl }) => {
+  const formatting = await openFormatting(page, siteUrl);
+  await page.keyboard.type('As listed');
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    for (const [name, type] of [
+      ['list.txt', 'text/plain'],
+      ['prices.csv', 'text/csv'],
+    ] as const)
+      data.items.add(new File(['tea,minutes'], name, { type }));
+    return data;
+  });
+  const box = await formatting.field.boundingBox();
+  const at = { clientX: (box?.x ?? 0) + 30, clientY: (box?.y ?? 0) + 10, dataTransfer };
+  for (const type of ['dragenter', 'dragover', 'drop']) await formatting.field.dispatchEvent(type, at);
+  const attached = page.getByRole('list', { name: 'Attachments' });
+  for (const name of ['list.txt', 'prices.csv']) await expect(attached).toContainText(name);
+  expect(await formatting.content()).toBe('<p>As listed</p>');
+});

@@ -1,8 +1,8 @@
 // Life inside sites: pages that are loaded anew, restored, or changed in place, and elements that come and go.
 
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../helpers/browser.mjs';
-import { chatOn, talkOn } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu, introducedOn, talkOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { placeOf, storedPlace } from '../helpers/read-place.ts';
 
@@ -101,6 +101,77 @@ test('goes on where it was when the browser restores the page from its cache', a
   } finally {
     await browser.close();
   }
+});
+
+/**
+ * A page that the browser keeps and shows again hears nothing of what the pages in its place have done. Those of WebKit do; Chromium
+ * gives its own up as soon as another page speaks to it, so here a page is deaf, and the next one of the tab is a frame of it.
+ */
+async function deafOn(page: Page, url: string) {
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    Reflect.deleteProperty(window, 'BroadcastChannel');
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+  });
+  const chat = await introducedOn(page, url);
+  const next = chatOn(page.frameLocator('#next').locator('body'));
+  return {
+    chat,
+    next,
+    /** Runs what is done on the next page, and goes back. */
+    async elsewhere(run: () => Promise<unknown>) {
+      await page.evaluate((src) => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        const frame = Object.assign(document.createElement('iframe'), { id: 'next', src, width: 500, height: 700 });
+        document.body.append(frame);
+      }, url);
+      await expect(next.input).toBeVisible();
+      await run();
+      await page.evaluate(() => {
+        document.querySelector('#next')?.remove();
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+    },
+  };
+}
+
+test('a page that the browser had kept has what was done on the next ones since, and nothing that was sent there', async ({
+  page,
+  siteUrl,
+}) => {
+  const { chat, next, elsewhere } = await deafOn(page, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  await chat.input.fill('Do you ship to Ghent?');
+  await elsewhere(async () => {
+    await expect(next.input).toHaveValue('Do you ship to Ghent?');
+    await next.input.press('Enter');
+    await expect(next.messages('persona')).toHaveCount(2);
+    await next.replied();
+    await next.input.fill('And to Bruges?');
+  });
+  await expect(chat.messages('persona')).toHaveCount(2);
+  await expect(chat.messages('user').filter({ hasText: 'Ghent' })).toHaveCount(1);
+  await expect(chat.input).toHaveValue('And to Bruges?');
+  await elsewhere(async () => {
+    await next.input.fill('And to Bruges, today?');
+    await chooseInMenu(page.frameLocator('#next'), 'New conversation');
+    await page.frameLocator('#next').getByRole('button', { name: 'Continue' }).press('Enter');
+    await expect(next.messages('user')).toHaveCount(0);
+  });
+  await expect(chat.input).toHaveValue('And to Bruges, today?');
+  await expect(chat.log.getByRole('article')).toHaveCount(0);
+
+  // Who was forgotten there is nobody here.
+  await elsewhere(() =>
+    page
+      .frameLocator('#next')
+      .locator('body')
+      .evaluate(() => window.PersonaChat?.('reset')),
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await chat.open();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
 });
 
 test('lives through view transitions, moves and new attributes', async ({ page, siteUrl }) => {

@@ -49,6 +49,7 @@ export function createFakeClock(): FakeClock {
 
   return {
     now: () => nowMs,
+    steady: () => nowMs,
     isoNow: () => new Date(nowMs + serverAheadMs).toISOString(),
     followServer(date) {
       const aheadMs = Date.parse(date) - nowMs;

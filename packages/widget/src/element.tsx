@@ -82,9 +82,11 @@ function mount(
   host: ChatHost,
   started: StartedSession,
   onForgotten: Parameters<StartedSession['whenForgotten']>[0],
+  onRestored: Parameters<StartedSession['whenRestored']>[0],
 ): MountedView {
   const { session, configChanged, sendMessage, reset, destroy } = started;
   started.whenForgotten(onForgotten);
+  started.whenRestored(onRestored);
   const sheets = adoptSheets(rootOf(host), host.accentColour);
   sheets.setLook(session.theme.$look.get());
   const context: UiContext = {
@@ -148,17 +150,23 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
   };
   /** Set while the page's own `reset` runs: the panel was closed with the call, and may have been opened since. */
   let resetting: ShellConfig | undefined;
-  const startAgain = (asked: Pick<ShellConfig, 'token' | 'user'> | undefined = resetting) => {
+  const replace = (prepare = () => {}) => {
     const hadFocus = host.container.contains(rootOf(host).activeElement);
-    dropVisitor(asked ?? host.config);
-    if (!asked) host.setOpen(false);
+    prepare();
     view.destroy();
-    view = mount(host, startSession(host), startAgain);
-    // A page has no closed state.
+    view = mount(host, startSession(host), startAgain, restore);
     if (host.isOpen) view.openChanged(true, hadFocus);
   };
+  const startAgain = (asked: Pick<ShellConfig, 'token' | 'user'> | undefined = resetting) =>
+    replace(() => {
+      dropVisitor(asked ?? host.config);
+      // A page has no closed state.
+      if (!asked) host.setOpen(false);
+    });
+  /** What was done on other pages meanwhile is found as after a reload. */
+  const restore = (isForgotten: boolean) => (isForgotten ? startAgain() : replace());
   started.catchUp();
-  let view = mount(host, started, startAgain);
+  let view = mount(host, started, startAgain, restore);
   // What has waited for the chat runs before it opens: nothing is asked for a visitor whom the page has forgotten since.
   let isArriving = true;
   queueMicrotask(() => (isArriving = false));

@@ -30,6 +30,8 @@ export interface StartedSession {
    * them where it has named another visitor since.
    */
   whenForgotten(listener: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void): void;
+  /** Hears when the browser shows the page again after others; with whether the visitor was forgotten there. */
+  whenRestored(listener: (isForgotten: boolean) => void): void;
   /** Ends all that was started; nothing of it is left. */
   destroy(): void;
 }
@@ -44,6 +46,7 @@ const creating =
 export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
   if (viewsCome) waitForViews(viewsCome);
   let onForgotten: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void = () => {};
+  let onRestored: (isForgotten: boolean) => void = () => {};
   const env = createEnv(host);
   const settleShell = createSettling(env.host.advise);
   // Few pages have it: the loader, which all of them load, does not know it.
@@ -80,6 +83,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
         });
     },
     (asked) => onForgotten(asked),
+    (isForgotten) => onRestored(isForgotten),
   );
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {
@@ -133,6 +137,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
       session.reset();
     },
     whenForgotten: (listener) => (onForgotten = listener),
+    whenRestored: (listener) => (onRestored = listener),
     destroy() {
       for (const stop of stops) stop();
       session.destroy();

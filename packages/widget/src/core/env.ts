@@ -93,8 +93,10 @@ export interface ChimePort {
 }
 
 export interface ClockPort {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch by the visitor's clock; never less than before, also where that is set back. */
   now(): number;
+  /** Milliseconds since some moment, however the visitor's clock is set: how long something is that is recorded. */
+  steady(): number;
   /** The server's time now as ISO 8601 UTC, by the visitor's clock until `followServer` was told it. */
   isoNow(): string;
   /** The server has just made this date: what is dated here agrees with it from now on, however wrong the visitor's clock is. */
@@ -127,9 +129,11 @@ export interface PagePort {
   isVisible(): boolean;
   /**
    * Calls back on `online`, `offline`, `visibilitychange` and `pageshow`, and with `stored` when another tab has written to
-   * the storage that survives the tab; the result stops it.
+   * the storage that survives the tab; the result stops it. `restored`: the browser had kept the page while others were in its place.
    */
-  onChange(callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'resumed' | 'stored') => void): () => void;
+  onChange(
+    callback: (kind: 'online' | 'offline' | 'visible' | 'hidden' | 'restored' | 'resumed' | 'stored') => void,
+  ): () => void;
   /** The page's query parameters. */
   query(): URLSearchParams;
   /** Replaces one query parameter of the page's URL without scrolling or history entry, where the browser lets it. */

@@ -28,20 +28,26 @@ import { createUnread } from './unread/unread.ts';
  * Creates one independent chat over its environment. Nothing is requested before `setOpen(true)` or a call that needs a
  * conversation; `loadConversation` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
  * leaves no timer, listener or request behind. `onForgotten` is called when the visitor was forgotten, here or in another tab:
- * the session has ended by then; with what the page had configured for them where it has named another visitor since.
+ * the session has ended by then; with what the page had configured for them where it has named another visitor since. `onRestored` is called
+ * when the browser shows the page again that others had taken the place of: what is kept may be newer than this session, which keeps nothing
+ * from then on and wants another one in its place; with whether one of them has forgotten the visitor.
  */
 export function createSession(
   env: Env,
   initialConfig: ChatConfig,
   loadConversation: () => Promise<CreateConversation>,
   onForgotten: (asked?: ChatConfig) => void = () => {},
+  onRestored: (isForgotten: boolean) => void = () => {},
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
   const $isDrawn = atom(true);
   const $isShown = computed([$isOpen, $isDrawn], (isOpen, isDrawn) => isOpen && isDrawn);
   const $isOnline = atom(env.page.isOnline());
-  const stopPage = env.page.onChange(() => $isOnline.set(env.page.isOnline()));
+  const stopPage = env.page.onChange((kind) => {
+    $isOnline.set(env.page.isOnline());
+    if (kind === 'restored') onRestored(storage.leave());
+  });
   const life = new AbortController();
   const ended = new Promise<never>((_, reject) =>
     life.signal.addEventListener('abort', () => reject(life.signal.reason)),

@@ -13,13 +13,21 @@ export function createClock(): ClockPort {
     const timeMs = Date.parse(date);
     return Number.isNaN(timeMs) ? null : timeMs;
   };
+  let latestMs = -Infinity;
+  let setBackMs = 0;
+  const now = () => {
+    const nowMs = Date.now() + setBackMs;
+    if (nowMs < latestMs) setBackMs += latestMs - nowMs;
+    return (latestMs = Math.max(latestMs, nowMs));
+  };
   return {
-    now: () => Date.now(),
-    isoNow: () => new Date(Date.now() + (Number.isFinite(serverAheadMs) ? serverAheadMs : 0)).toISOString(),
+    now,
+    steady: () => performance.now(),
+    isoNow: () => new Date(now() + (Number.isFinite(serverAheadMs) ? serverAheadMs : 0)).toISOString(),
     parse,
     followServer(date) {
       // A message that was stored by an earlier attempt has an older date: the newest one counts.
-      serverAheadMs = Math.max(serverAheadMs, (parse(date) ?? -Infinity) - Date.now());
+      serverAheadMs = Math.max(serverAheadMs, (parse(date) ?? -Infinity) - now());
     },
     after(ms, callback) {
       const timer = setTimeout(callback, ms);

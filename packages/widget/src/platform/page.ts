@@ -10,8 +10,12 @@ export function createPage(): PagePort {
       const { signal } = listening;
       window.addEventListener('online', () => callback('online'), { signal });
       window.addEventListener('offline', () => callback('offline'), { signal });
+      const restored = () => {
+        callback('restored');
+        if (!signal.aborted) callback('resumed');
+      };
       // A restored or thawed page may hold sockets that died meanwhile.
-      window.addEventListener('pageshow', ({ persisted }) => persisted && callback('resumed'), { signal });
+      window.addEventListener('pageshow', ({ persisted }) => persisted && restored(), { signal });
       document.addEventListener('resume', () => callback('resumed'), { signal });
       window.addEventListener('storage', () => callback('stored'), { signal });
       window.addEventListener('pagehide', () => callback('hidden'), { signal });

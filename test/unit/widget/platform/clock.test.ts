@@ -29,6 +29,20 @@ it('is not misled by the date of a message that was stored long before', () => {
   expect(clock.isoNow()).toBe(iso(0));
 });
 
+it('goes on where it was when the visitor’s clock is set back', () => {
+  const clock = createClock();
+  const begun = clock.steady();
+  vi.advanceTimersByTime(4000);
+  expect(clock.now()).toBe(nowMs + 4000);
+  vi.setSystemTime(nowMs - hourMs);
+  expect([clock.now(), clock.isoNow()]).toEqual([nowMs + 4000, iso(4000)]);
+  vi.advanceTimersByTime(2000);
+  expect(clock.now()).toBe(nowMs + 6000);
+  vi.setSystemTime(nowMs + hourMs);
+  expect(clock.now()).toBeGreaterThan(nowMs + hourMs);
+  expect(clock.steady() - begun).toBe(6000);
+});
+
 it('reads ISO and HTTP dates', () => {
   const { parse } = createClock();
   expect(parse('1994-11-06T08:49:37.000Z')).toBe(parse('Sun, 06 Nov 1994 08:49:37 GMT'));

@@ -70,7 +70,7 @@ export const createHandsFree: CreateHandsFree = (ports) => {
     const { waveHeader } = parts.port;
     const level = () => listening?.level() ?? null;
     const heard = frames.take();
-    const begun = createTurn(heard, { nowMs: env.clock.now(), level, waveHeader });
+    const begun = createTurn(heard, { nowMs: env.clock.steady(), level, waveHeader });
     // It tells of each of its steps.
     isBeginning = true;
     parts.record.start(begun.source);

@@ -4,8 +4,8 @@
 import type { Env } from '../../core/env.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
-/** A page that is being reloaded may give its lock back a little later than the next one asks for it. */
-const PATIENCE_MS = 2000;
+/** A page that is being left may give its lock back later than the next one asks for it, much later on a busy machine. */
+const PATIENCE_MS = 10_000;
 /** Enough for a lock that is free: whoever waits longer might get it while its owner is only being reloaded. */
 const STRANGER_PATIENCE_MS = 500;
 

@@ -14,8 +14,10 @@ import type { ToastsFeature } from '../toasts/toasts.ts';
 import type { Transport } from '../conversation-control/conversation-control-types.ts';
 import { changedBuiltIn } from './changed-built-in.ts';
 
-/** A token that is refused again within this time is not renewed a second time, unless the page gives a reason to. */
+/** A token that is refused again within this time is not renewed at once a second time, unless the page gives a reason to. */
 const RENEW_AGAIN_AFTER_MS = 10 * 60_000;
+/** What was refused may have been a server's or a proxy's bad moment. The waits grow to the time above. */
+const FIRST_WAIT_AFTER_REFUSAL_MS = 60_000;
 /** However often the page comes and goes. */
 const LEAST_PAUSE_MS = 5000;
 const FIRST_WAIT_MS = 2000;
@@ -55,12 +57,18 @@ export function createRealtime(ports: RealtimePorts): Realtime {
   let renewedAtMs = -Infinity;
   let triedAtMs = -Infinity;
   let waitMs = FIRST_WAIT_MS;
+  let refusalWaitMs = FIRST_WAIT_AFTER_REFUSAL_MS;
   let hasToldFailure = false;
   /** The token was refused, and no other has come since. */
   let needsToken = false;
   let liveSinceMs = Infinity;
   let retryAtMs = Infinity;
   let cancelRetry = () => {};
+
+  const resetWaits = () => {
+    waitMs = FIRST_WAIT_MS;
+    refusalWaitMs = FIRST_WAIT_AFTER_REFUSAL_MS;
+  };
 
   const stop = () => {
     controller.abort();
@@ -124,9 +132,13 @@ export function createRealtime(ports: RealtimePorts): Realtime {
   const giveUp = (error: WidgetError) => {
     setState('failed');
     tell(error);
-    if (!error.retryable) return retryIn(RENEW_AGAIN_AFTER_MS);
-    retryIn(waitMs);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    if (error.retryable) {
+      retryIn(waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    } else {
+      retryIn(refusalWaitMs);
+      refusalWaitMs = Math.min(refusalWaitMs * 2, RENEW_AGAIN_AFTER_MS);
+    }
   };
 
   const fail = (error: WidgetError) => {
@@ -136,7 +148,7 @@ export function createRealtime(ports: RealtimePorts): Realtime {
   };
   const recover = (error: WidgetError) => {
     if (env.clock.now() - liveSinceMs >= STEADY_MS) {
-      waitMs = FIRST_WAIT_MS;
+      resetWaits();
       hasToldFailure = false;
     }
     needsToken = error.code === 'permission-denied';
@@ -216,7 +228,7 @@ export function createRealtime(ports: RealtimePorts): Realtime {
     if (!isSame) {
       conversationId = bootstrap?.conversation.id;
       renewedAtMs = -Infinity;
-      waitMs = FIRST_WAIT_MS;
+      resetWaits();
     }
     start(bootstrap);
   });

@@ -85,7 +85,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     if (!env.page.isVisible()) return settle(current);
     if (capture.hasFrames) speech?.connect();
     else speech?.close();
-    const startedAtMs = turn?.startedAtMs ?? env.clock.now();
+    const startedAtMs = turn?.startedAtMs ?? env.clock.steady();
     dispatch({ type: 'opened', atMs: startedAtMs });
     env.host.track('voice-start');
     // A screen reader would talk into each of many turns.
@@ -175,7 +175,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   const end = (current: Take, reason: EndReason): void => {
     const { capture } = current;
     if (take !== current || !capture || nameOfState() !== 'recording') return;
-    stoppedAtMs = env.clock.now();
+    stoppedAtMs = env.clock.steady();
     const ending = dispatch({ type: 'ended', atMs: stoppedAtMs, reason });
     if (ending.name !== 'ending') return;
     watch.stop();
@@ -205,7 +205,7 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
   /** Cancel, while it is sent: the recording stays. */
   const callOff = () => {
     if (!take || !isUnderWay()) leave('left');
-    else if (env.clock.now() - stoppedAtMs >= DOUBLE_CLICK_MS) withhold(take);
+    else if (env.clock.steady() - stoppedAtMs >= DOUBLE_CLICK_MS) withhold(take);
   };
 
   /** Ends what is recorded, and calls off what is sent: it stays with those whose it is. */

@@ -52,6 +52,7 @@ export interface RecordingSlot {
 
 /** A turn of who talks hands-free: its sound, from when somebody was heard. */
 export interface TurnSource extends RecordingSource {
+  /** By the clock's `steady`. */
   readonly startedAtMs: number;
   /** Id under which its first frames, which the microphone gave before, are kept already. */
   readonly key: string | undefined;

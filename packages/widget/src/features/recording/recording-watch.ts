@@ -9,6 +9,7 @@ import { createLevelBars } from './level-bars.ts';
 import { maxDurationMs } from './recording-state.ts';
 
 export interface Watched {
+  /** By the clock's `steady`. */
   readonly startedAtMs: number;
   readonly level: () => number | null;
   /** Null where none is shown. */
@@ -54,7 +55,7 @@ export function createRecordingWatch(clock: ClockPort): RecordingWatch {
         clock.after(maxDurationMs - WARN_BEFORE_MS, onNearLimit),
       ];
       const tick = () => {
-        const elapsedMs = clock.now() - startedAtMs;
+        const elapsedMs = clock.steady() - startedAtMs;
         $seconds.set(Math.floor(elapsedMs / 1000));
         if (elapsedMs >= maxDurationMs) onLimit();
         else cancelTick = clock.after(1000 - (elapsedMs % 1000), tick);

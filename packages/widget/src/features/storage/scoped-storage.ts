@@ -71,6 +71,11 @@ export interface ScopedStorage {
    * gone too, and never rejects.
    */
   forget(withGuest: boolean): Promise<void> | undefined;
+  /**
+   * Other pages have written, and this one could not hear of it: nothing is kept from now on, since what is saved at the end would be older.
+   * Gives whether one of them has forgotten the visitor, as far as this tab can tell.
+   */
+  leave(): boolean;
   /** The key in local storage that holds what belongs to the present owner. */
   visitorKey(): string;
   /** The conversations that the present visitor has opened in this browser, where they have opened several. */
@@ -100,6 +105,8 @@ const hasContent = (state: VisitorState) => Object.entries(state).some(([, value
 export function createScopedStorage(env: Env, scope: () => string, $owner: Readable<Owner>): ScopedStorage {
   let hasTold = false;
   let isOver = false;
+  /** Under which it was kept last whether the panel is open. */
+  let openKey: string | undefined;
   const tellBroken = () => {
     if (!hasTold) env.host.error('storage', new WidgetError('storage').message);
     hasTold = true;
@@ -165,7 +172,10 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     key: () => keyOf(scope()),
     local: section(env.local, parseLocal),
     tab: tabOf(),
-    keepOpen: (open) => section(env.tab, parseTab).patch({ open }),
+    keepOpen(open) {
+      openKey = keyOf(scope());
+      section(env.tab, parseTab).patch({ open });
+    },
     $owner,
     beforeMove: createEmitter(),
     visitor: { read: () => visitorOf($owner.get()).read(), patch: (fields) => visitorOf($owner.get()).patch(fields) },
@@ -221,6 +231,10 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
             .then((store) => store.drop(isNowhere))
             .catch(ignore)
         : undefined;
+    },
+    leave() {
+      isOver = true;
+      return openKey !== undefined && env.tab.get(openKey) === null;
     },
     visitorKey: () => keyOf($owner.get().scope),
     conversationIds() {

@@ -20,8 +20,8 @@ export function useFileDrop(form: RefObject<HTMLElement | null>, slot: Attachmen
     };
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // The editor takes pictures itself.
-      const isTaken = event.defaultPrevented;
+      // The editor takes pictures itself, and keeps the browser from opening the others.
+      const isTaken = event.defaultPrevented && readPasted(event.dataTransfer).files.every(isPicture);
       event.preventDefault();
       event.stopPropagation();
       if (event.type === 'dragover') event.dataTransfer.dropEffect = 'copy';

@@ -109,7 +109,7 @@ describe('a token that is refused, while a new one cannot be had', () => {
       expect(after).toBeGreaterThan(before);
       // One attempt, and what a stored token that is not known any longer costs.
       expect(after - before).toBeLessThanOrEqual(2);
-      await chat.env.clock.advance(9 * minuteMs);
+      await chat.env.clock.advance(minuteMs - 10_000);
       expect(bootstraps()).toBe(after);
       bootstrap(works);
       chat.env.page.say(kind);
@@ -133,13 +133,18 @@ describe('a token that is refused, while a new one cannot be had', () => {
     expect([connections(), toasts()]).toEqual([2, 1]);
   });
 
-  it('is asked for again after ten minutes, without anybody’s doing', async () => {
+  it('is asked for again after a minute, growing to ten, without anybody’s doing', async () => {
     await open();
     await deny();
     await deny();
-    expect([state(), bootstraps(), connections()]).toEqual(['failed', 2, 2]);
-    await chat.env.clock.advance(10 * minuteMs);
-    expect([bootstraps(), connections(), live()]).toEqual([3, 3, 'live']);
+    for (const [refusals, minutes] of [1, 2, 4, 8, 10, 10].entries()) {
+      expect([state(), bootstraps(), connections()]).toEqual(['failed', refusals + 2, refusals + 2]);
+      await chat.env.clock.advance(minutes * minuteMs - 1);
+      expect(bootstraps()).toBe(refusals + 2);
+      await chat.env.clock.advance(1);
+      expect(live()).toBe('live');
+      await deny();
+    }
   });
 
   it('is asked for at once where the timer slept with the machine', async () => {
@@ -155,6 +160,15 @@ describe('a token that is refused, while a new one cannot be had', () => {
     await clock.advance(0);
     expect(live()).toBe('live');
   });
+});
+
+it('follows again a minute after a server or a proxy has refused once', async () => {
+  await open();
+  chat.env.realtime.fail(new WidgetError('http', { status: 404 }));
+  await chat.env.clock.advance(minuteMs - 1);
+  expect([state(), connections()]).toEqual(['failed', 1]);
+  await chat.env.clock.advance(1);
+  expect([connections(), live()]).toEqual([2, 'live']);
 });
 
 it('connects at once on return to the tab after any other failure', async () => {
