@@ -1,6 +1,6 @@
 // Talking hands-free, with a microphone that hears somebody speak, and then nobody for long enough.
 
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { expect } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
@@ -60,18 +60,6 @@ test('HF8: who talks hands-free is heard, answered aloud, heard again where they
   hasHeard(1);
   await page.getByRole('button', { name: arabic('handsFree.settings') }).click();
   await page.getByRole('combobox', { name: arabic('handsFree.speed') }).selectOption('1.5');
-  // In a window as narrow as a phone's at 200 %, a value stands below its label, and nothing pushes "End" to the edge.
-  await page.setViewportSize({ width: 195, height: 640 });
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 };
-  expect((await boxOf(page.getByRole('combobox', { name: arabic('handsFree.microphone') }))).width).toBeGreaterThan(
-    100,
-  );
-  const [end, field] = await Promise.all([
-    boxOf(page.getByRole('button', { name: arabic('handsFree.end') })),
-    boxOf(talkOf(page, 'AR')),
-  ]);
-  expect(end.x - field.x).toBeGreaterThanOrEqual(5);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: arabic('handsFree.settings') })).toBeFocused();
   await expect(page.getByRole('combobox')).toHaveCount(0);
