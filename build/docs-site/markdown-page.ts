@@ -36,11 +36,25 @@ const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Paths of tests are no words of the page: they stand beside what the tests show. */
+const testPath = /<a href="[^"]*">[^<]*\.(?:test|spec)\.ts<\/a>:?/g;
+
+/** The words of a section: cells of its tables and lines in them are parted. */
+const wordsOf = (html: string): string =>
+  plainText(
+    html
+      .replace(testPath, '')
+      .replace(/<td><\/td>/g, '')
+      .replace(/<\/t[dh]>(?=<\/tr>\s*<\/tbody>)/g, ' ')
+      .replace(/<\/t[dh]>|<br>/g, ' · ')
+      .replace(/<\/(li|p|tr|pre|h\d)>/g, ' '),
+  );
+
 /** Cut before each h2 and h3, whose anchor leads to what stands in it. */
 function sectionsOf(html: string, title: string): readonly Section[] {
   return html.split(/(?=<h[123] id=)/).flatMap((part) => {
     const [heading = '', anchor = '', inner = ''] = /^<h[123] id="([^"]*)">([^]*?)<\/h[123]>/.exec(part) ?? [];
-    const text = plainText(part.slice(heading.length).replace(/<\/(td|th|li|p|tr|pre|h\d)>/g, ' '));
+    const text = wordsOf(part.slice(heading.length));
     const own = plainText(inner.replace(/<a class="anchor"[^]*?<\/a>/, ''));
     return text === '' && own === '' ? [] : [{ anchor, title: own || title, text }];
   });

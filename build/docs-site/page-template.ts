@@ -92,7 +92,7 @@ export function pageMarkup(frame: Frame, page: TitledPage, { html, headings, liv
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-<a class="brand" href="${base}index.html"><img src="${base}assets/mark.svg" alt="" width="24" height="24">persona-chat</a>
+<a class="brand" href="${base}index.html"><img src="${base}assets/mark.svg" alt="" width="24" height="24"><span>persona-chat</span></a>
 <span class="version">${escapeHtml(frame.version)}</span>
 <button type="button" class="search-open" hidden aria-keyshortcuts="/ Control+K">Search <kbd>/</kbd></button>
 <button type="button" class="scheme" hidden></button>

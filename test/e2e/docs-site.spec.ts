@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { buildDocsSite } from '../../build/docs-site/build-docs-site.ts';
 import { root } from '../../build/paths.ts';
 import { startDemoHost, type DemoHost } from '../../packages/demo-host/server/demo-host.ts';
@@ -78,10 +79,14 @@ test('the pages are accessible in both schemes and on a phone', async ({ page })
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(new URL('embedding.html', page.url()).href);
   await expect(page.getByRole('button', { name: 'Light colours' })).toBeVisible();
-  for (const width of [360, 320]) {
+  // The last one is a phone at 200 %.
+  for (const width of [360, 320, 195]) {
     await page.setViewportSize({ width, height: 740 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide, `${width} px`).toBeLessThanOrEqual(0);
+    const top = page.getByRole('banner');
+    for (const part of [top.getByRole('link', { name: 'persona-chat' }), ...(await top.getByRole('button').all())])
+      await expect(part).toBeInViewport({ ratio: 1 });
   }
   // Copy stands above the code.
   const code = page.locator('.code').first();
@@ -93,4 +98,48 @@ test('the pages are accessible in both schemes and on a phone', async ({ page })
     page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Theming' }),
   ).toBeVisible();
   expect(await axeFindings(page, 'html'), 'phone').toEqual([]);
+});
+
+const boxOf = async (node: Locator) => (await node.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+test('the search stands within any window, its field above the results, of which the chosen one is seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${host.siteUrl}/docs/`);
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search the documentation' });
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const results = page.getByRole('listbox', { name: 'Results' });
+  const options = results.getByRole('option');
+  const chosen = results.getByRole('option', { selected: true });
+  await field.fill('streaming voice');
+  await expect(chosen).toHaveCSS('outline-style', 'solid');
+  await expect(options.last()).toHaveCSS('outline-style', 'none');
+
+  const mask = () => results.evaluate((node) => getComputedStyle(node).maskImage);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [195, 422],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await field.press('Home');
+    await options.first().scrollIntoViewIfNeeded();
+    const sides = await boxOf(dialog);
+    expect(sides.x, `${width} px`).toBeGreaterThanOrEqual(7);
+    expect(sides.x + sides.width, `${width} px`).toBeLessThanOrEqual(width - 7);
+    await expect.poll(mask, `${width} px, more below`).toContain('gradient');
+
+    await field.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toBeInViewport({ ratio: 1 });
+    const [above, list, last] = [await boxOf(field), await boxOf(results), await boxOf(chosen)];
+    // The field's ring is whole.
+    expect(list.y - above.y - above.height, `${width} px`).toBeGreaterThanOrEqual(4);
+    if (last.height < list.height) expect(last.y + last.height).toBeLessThanOrEqual(list.y + list.height);
+    await results.evaluate((node) => node.scrollTo({ top: node.scrollHeight }));
+    await expect.poll(mask, `${width} px, at the end`).toBe('none');
+    await field.press('ArrowDown');
+  }
 });

@@ -180,40 +180,6 @@ test('on an upright tablet the transcript has the height, and the visitor’s da
   await expect(desk.transcript).toBeVisible();
 });
 
-test('a picture of the visitor is seen in its own shape above its name, what is none by its name alone', async ({
-  page,
-  browser,
-  siteUrl,
-  operatorToken,
-}) => {
-  const desk = await signedIn(page, siteUrl, operatorToken);
-  const visitor = await visit(browser, siteUrl);
-  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: picture('', 9, 9).buffer.subarray(0, 20) };
-  const chooser = visitor.page.waitForEvent('filechooser');
-  await visitor.page.getByRole('button', { name: 'Attach file' }).click();
-  await (await chooser).setFiles([picture('cup.png', 300, 400), broken, sampleFile('list.txt')]);
-  const attached = visitor.page.getByRole('list', { name: 'Attachments' });
-  await expect(attached.locator('[data-status="done"]')).toHaveCount(3);
-  await visitor.chat.say('It came like this');
-  await desk.open(visitor.name);
-
-  const message = desk.transcript.getByRole('listitem').filter({ hasText: 'It came like this' });
-  const link = message.getByRole('link', { name: 'cup.png', exact: true });
-  await link.scrollIntoViewIfNeeded();
-  await expect(link).toContainText('cup.png');
-  const seen = link.getByRole('img', { name: 'cup.png' });
-  await expect(seen).toHaveJSProperty('naturalWidth', 300);
-  expect(await seen.evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([120, 160]);
-  await expect(link).toHaveAttribute('href', (await seen.getAttribute('src')) ?? '');
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  for (const name of ['broken.png', 'list.txt'])
-    await expect(message.getByRole('link', { name, exact: true })).toHaveText(name);
-  await expect(message.getByRole('img')).toHaveCount(1);
-
-  expect(await axeFindings(page, '#transcript')).toEqual([]);
-  await visitor.page.context().close();
-});
-
 test('in forced colours messages have boxes, and rows of the list one line each', async ({
   page,
   browser,

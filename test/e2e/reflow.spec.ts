@@ -1,5 +1,6 @@
 // Little room, large text, wide spacing: everything stays on screen and in its place.
 
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../helpers/axe.ts';
 import { chatOn, chooseInMenu, talkOn } from '../helpers/chat.ts';
 import { cutOff } from '../helpers/cut-off.ts';
@@ -36,6 +37,34 @@ for (const [width, height] of [
     await expect(chat.messages('user')).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
   });
+}
+
+/** In the window of a phone whose page is zoomed to 200 %: a list, the menu and a search stay inside it. */
+async function expectRoomAtHalf(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 195, height: 422 });
+  const languages = page.getByRole('button', { name: 'Select Language' });
+  await languages.tap();
+  const search = page.getByRole('combobox', { name: 'Search language...' });
+  await expect(search).toBeFocused();
+  for (const part of [page.getByRole('option', { name: 'English' }), search])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await languages.tap();
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  const item = page.getByRole('menuitem', { name: 'Search messages' });
+  await expect.poll(() => item.boundingBox()).toMatchObject({ x: 14, width: 167 });
+  await item.tap();
+  const row = page.getByRole('search');
+  const field = row.getByRole('textbox');
+  await field.fill('room');
+  for (const width of [320, 195]) {
+    await page.setViewportSize({ width, height: 422 });
+    const older = row.getByRole('button', { name: 'Older' });
+    await expect(older).toBeVisible();
+    expect((await field.boundingBox())?.width).toBeGreaterThan(50);
+    for (const name of ['Older', 'Newer', 'Jump to date'])
+      await expect(row.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await row.getByRole('button', { name: 'Close' }).tap();
 }
 
 test.describe('with a finger, 320 px wide', () => {
@@ -80,6 +109,7 @@ test.describe('with a finger, 320 px wide', () => {
     expect(await chat.log.getByRole('form').boundingBox()).toMatchObject({ x: 16, width: 163 });
     expect(await overflow()).toBe(0);
     await page.keyboard.press('Escape');
+    await expectRoomAtHalf(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
     await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');

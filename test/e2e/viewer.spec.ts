@@ -45,6 +45,11 @@ test('pictures stand in a grid of five, and open in a viewer that is driven by k
     await page.keyboard.press('Tab');
     expect(await viewer(page).evaluate((dialog) => dialog.matches(':focus-within'))).toBe(true);
   }
+  // As narrow as a phone's window at 200 %: the name has its room, and each button is whole.
+  await page.setViewportSize({ width: 195, height: 422 });
+  for (const name of ['Close', 'Download', 'Zoom in', 'Zoom out'])
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  expect((await viewer(page).locator('p').first().boundingBox())?.width).toBeGreaterThan(100);
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toHaveCount(0);
   await expect(tiles.first()).toBeFocused();

@@ -5,12 +5,16 @@ import { chatOn, type Chat } from './chat.ts';
 
 let visitors = 0;
 
-/** A visitor in a browser context of their own, with a name that no other journey has. */
-export async function visit(browser: Browser, url: string): Promise<{ page: Page; chat: Chat; name: string }> {
+/** A visitor in a browser context of their own, with a name that no other journey has; `called` says of what kind it is. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  called = (id: string): string => `Visitor ${id}`,
+): Promise<{ page: Page; chat: Chat; name: string }> {
   const page = await (await browser.newContext()).newPage();
   const chat = chatOn(page);
   // The time follows it in the list without a space.
-  const name = `Visitor ${(visitors += 1)} of ${process.pid}`;
+  const name = called(`${(visitors += 1)} of ${process.pid}`);
   await page.goto(url);
   await chat.open();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);

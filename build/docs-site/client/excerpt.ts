@@ -19,6 +19,7 @@ export function excerptParts(section: string, terms: readonly string[]): readonl
   // A word without an end, such as an address, is cut all the same.
   const first = place - start > mostShown / 2 ? place : start;
   const end = words.findLast((word) => word.start >= first && word.end <= first + mostShown)?.end ?? first + mostShown;
-  const shown = `${first > 0 ? '…' : ''}${text.slice(first, end)}${text.slice(end).trim() === '' ? '' : '…'}`;
+  // The sign stays with the word behind it, however long that is.
+  const shown = `${first > 0 ? '…\u2060' : ''}${text.slice(first, end)}${text.slice(end).trim() === '' ? '' : '…'}`;
   return shown.split(pattern);
 }

@@ -64,7 +64,7 @@ export function startSearch(): void {
     autocomplete: 'off',
     placeholder: 'Search the documentation',
   });
-  const results = make('ul', { id: 'search-results', role: 'listbox', 'aria-label': 'Results' });
+  const results = make('ul', { id: 'search-results', role: 'listbox', 'aria-label': 'Results', tabindex: '-1' });
   const status = make('p', { role: 'status' });
   const dialog = make('dialog', { class: 'search', 'aria-label': 'Search' }, field, status, results);
   document.body.append(dialog);

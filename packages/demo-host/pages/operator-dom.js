@@ -67,9 +67,12 @@ export function sizeText(bytes) {
   return `${new Intl.NumberFormat(undefined, { maximumFractionDigits }).format(value)}\u00a0${units[power]}`;
 }
 
+/** What somebody else has named, such as a file: in its own direction, which is not that of the words around it. */
+export const ownNode = (name) => element('bdi', { textContent: name });
+
 /** A link to a file or a page in another tab; what is no web address is shown as text. */
 export function linkNode(url, text) {
   return /^https?:\/\//i.test(url)
-    ? element('a', { href: url, target: '_blank', rel: 'noopener noreferrer', textContent: text })
-    : element('span', { textContent: text });
+    ? element('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, ownNode(text))
+    : element('span', {}, ownNode(text));
 }

@@ -1,7 +1,7 @@
 // The files of a reply. Each is stored as soon as it is chosen; one that could not be stays in the list, with a way to try again.
 
 import * as api from './operator-api.js';
-import { byId, element, setText, sizeText } from './operator-dom.js';
+import { byId, element, ownNode, setText, sizeText } from './operator-dom.js';
 import { filesOf, keepFiles } from './operator-drafts.js';
 
 const longest = 10;
@@ -10,9 +10,10 @@ const shown = { conversationId: null, nodes: new WeakMap() };
 export const isStored = ({ url }) => url !== null;
 export const isFailed = ({ failure }) => failure !== null;
 
+/** What is said behind its name. */
 function stateOf(file) {
-  if (isFailed(file)) return `${file.name} was not stored. ${file.failure}`;
-  return isStored(file) ? file.name : `${file.name} …`;
+  if (isFailed(file)) return ` was not stored. ${file.failure}`;
+  return isStored(file) ? '' : ' …';
 }
 
 /** Its place is kept until it is stored, where the page may show it from; one that no browser shows leaves its name. */
@@ -41,7 +42,7 @@ export function createFiles({ attempt, tell, changed }) {
       () => api.uploadFile(conversationId, file.file, (file.requestId ??= api.newRequestId())),
       (failure) => {
         update({ failure });
-        tell(conversationId, stateOf(file));
+        tell(conversationId, `${file.name}${stateOf(file)}`);
       },
     );
     if (stored) update(stored);
@@ -71,7 +72,9 @@ export function createFiles({ attempt, tell, changed }) {
       ),
     );
     const size = element('small', { textContent: file.bytes === undefined ? '' : sizeText(file.bytes) });
-    return { picture: pictureOf(file), text: element('span'), size, again, node: element('li'), remove };
+    const state = document.createTextNode('');
+    const text = element('span', {}, ownNode(file.name), state);
+    return { picture: pictureOf(file), text, state, size, again, node: element('li'), remove };
   }
 
   /** The nodes of a file stay the same, so that the focus stays where it is. */
@@ -84,9 +87,9 @@ export function createFiles({ attempt, tell, changed }) {
         made.node.append(...[made.picture, words, made.again, made.remove].filter(Boolean));
         nodes.set(file, made);
       }
-      const { node, picture, text, size, again } = nodes.get(file);
+      const { node, picture, state, size, again } = nodes.get(file);
       if (picture && isStored(file) && !picture.hasAttribute('src')) picture.src = file.url;
-      setText(text, stateOf(file));
+      setText(state, stateOf(file));
       size.hidden = isFailed(file);
       node.dataset.state = isFailed(file) ? 'failed' : '';
       again.hidden = !isFailed(file) || !file.file;

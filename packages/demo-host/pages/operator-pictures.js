@@ -1,6 +1,6 @@
 // The files of a message: pictures as such, above their names, everything else below them, by its name.
 
-import { element, linkNode } from './operator-dom.js';
+import { element, linkNode, ownNode } from './operator-dom.js';
 
 const apiBase = document.body.dataset.apiBase;
 
@@ -9,7 +9,7 @@ function pictureLink(link, name, caption) {
   const picture = element('img', { loading: 'lazy', decoding: 'async', alt: name, src: link.href });
   picture.addEventListener('error', () => {
     link.classList.remove('picture');
-    link.replaceChildren(name);
+    link.replaceChildren(ownNode(name));
   });
   link.className = 'picture';
   link.replaceChildren(picture, ...caption);
@@ -42,8 +42,7 @@ export function filesNode(files) {
   if (files.length === 0) return null;
   const pictures = files.filter(isPicture);
   const others = files.filter((file) => !isPicture(file));
-  const dataset = pictures.length > 1 ? { pictures: '' } : {};
-  return element('p', { className: 'files', dataset }, ...[...pictures, ...others].map(fileNode));
+  return element('p', { className: 'files' }, ...[...pictures, ...others].map(fileNode));
 }
 
 /** The same places as in the page's policy (operator.headers.json): another host would learn what is read here, and when. */

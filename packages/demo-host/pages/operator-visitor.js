@@ -1,7 +1,7 @@
 // Who writes: what they have said of themselves, from which page, and the files of the conversation.
 
 import * as api from './operator-api.js';
-import { byId, confirmed, element, linkNode, sizeText, timeNode } from './operator-dom.js';
+import { byId, confirmed, element, linkNode, ownNode, sizeText, timeNode } from './operator-dom.js';
 import { nameOf } from './operator-list.js';
 import { numberNodes } from './operator-numbers.js';
 
@@ -65,10 +65,12 @@ export function showVisitor(conversation) {
         'li',
         {},
         linkNode(url, name),
-        element('span', {
-          className: 'state',
-          textContent: `${isFromVisitor ? nameOf(conversation) : 'You or a colleague'} · ${sizeText(bytes)}`,
-        }),
+        element(
+          'span',
+          { className: 'state' },
+          ownNode(isFromVisitor ? nameOf(conversation) : 'You or a colleague'),
+          ` · ${sizeText(bytes)}`,
+        ),
       ),
     ),
   );

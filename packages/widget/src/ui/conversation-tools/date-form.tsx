@@ -40,8 +40,8 @@ export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {
   }
 
   return (
-    <form id={id} className={tw`flex basis-full items-center gap-2`} onSubmit={submit}>
-      <span className={tw`relative block min-w-0 flex-1`}>
+    <form id={id} className={tw`flex min-w-0 basis-full flex-wrap items-center gap-2`} onSubmit={submit}>
+      <span className={tw`relative block min-w-[150px] flex-1`}>
         <input
           ref={field}
           type="date"
@@ -56,7 +56,7 @@ export function DateForm({ id, timeline, isWhole, onChoose }: DateFormProps) {
           <Icon nodes={calendarIcon} size={16} />
         </span>
       </span>
-      <button type="submit" className="pc-button">
+      <button type="submit" className={tw`pc-button ms-auto`}>
         {t('conversation.go')}
       </button>
     </form>

@@ -21,8 +21,11 @@ const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control 
 /** Words of another direction stand beside the glass, too. */
 const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align:right] text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
+/** Where the field has no room beside what is looked for, what was found stands below it. */
+const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 [@media(max-width:340px)]:[&:has(.pc-found)]:mb-11`;
+const foundClass = tw`pc-found contents [@media(max-width:340px)]:absolute [@media(max-width:340px)]:start-0 [@media(max-width:340px)]:-end-3 [@media(max-width:340px)]:top-full [@media(max-width:340px)]:flex [@media(max-width:340px)]:h-11 [@media(max-width:340px)]:items-center`;
 /** In the field, whose height it keeps: nothing moves while one types. */
-const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums`;
+const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums [@media(max-width:340px)]:max-w-none [@media(max-width:340px)]:flex-auto`;
 const stepClass = tw`size-8 aria-disabled:cursor-default aria-disabled:opacity-50 coarse:-my-px forced:!border-0`;
 
 /** Over the messages, which stay where they are. */
@@ -80,7 +83,7 @@ export function SearchRow({ begun, conversation, onClose }: SearchRowProps) {
   return (
     <div ref={row} role="search" aria-label={t('conversation.search')} className={rowClass} onKeyDown={onKeyDown}>
       {/* A form: the focus of a button that has done its work comes back to its field (keep-focus.ts). */}
-      <form className={tw`flex min-w-0 basis-full items-center gap-1`} onSubmit={(event) => event.preventDefault()}>
+      <form className={formClass} onSubmit={(event) => event.preventDefault()}>
         <IconButton label={t('toasts.close')} icon={upIcon} className={backClass} onClick={onClose} />
         <div className={boxClass}>
           <Icon nodes={searchIcon} size={16} />
@@ -123,11 +126,12 @@ function Found({ tools: { search, olderMessages } }: Tools) {
   const { matches, at, query, isWhole } = useStore(search.$state);
   const isIdle = useStore(olderMessages.$state).name === 'idle';
   if (query.trim() === '') return null;
-  if (matches.length === 0) return isIdle && <span className={wordClass}>{t('conversation.none')}</span>;
+  if (matches.length === 0)
+    return <div className={foundClass}>{isIdle && <span className={wordClass}>{t('conversation.none')}</span>}</div>;
   const isOnly = isWhole && matches.length === 1;
   const step = { className: stepClass, 'aria-disabled': isOnly };
   return (
-    <>
+    <div className={foundClass}>
       <span className={wordClass}>
         {t('conversation.position', { index: at + 1, number: matches.length + (isWhole ? '' : '+') })}
       </span>
@@ -143,7 +147,7 @@ function Found({ tools: { search, olderMessages } }: Tools) {
         {...step}
         onClick={isOnly ? undefined : search.newer}
       />
-    </>
+    </div>
   );
 }
 

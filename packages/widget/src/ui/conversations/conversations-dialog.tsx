@@ -16,7 +16,7 @@ import { FailureText } from './failure-text.tsx';
 import { isComposing } from '../kit/is-composing.ts';
 
 const searchClass = tw`flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
-const fieldClass = tw`min-w-0 flex-1 text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
+const fieldClass = tw`min-w-0 flex-1 text-ellipsis text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
 /** Lucide's "search": a file of its own, shared with two other parts, would cost more than what it holds. */
 const searchIcon: IconNodes = [
@@ -76,7 +76,10 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
 
   return (
     <menus.Dialog labelId={`${id}-title`} isLong onClose={onClose}>
-      <div className={tw`pc-conversations flex flex-col gap-3`} aria-busy={isBusy}>
+      <div
+        className={tw`pc-conversations flex flex-col gap-3 short:[@container(min-width:481px)]:!max-h-[max(300px,100cqb_-_48px)]`}
+        aria-busy={isBusy}
+      >
         <div className={tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5`}>
           <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
             {t('conversations.title')}
@@ -95,11 +98,14 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         </div>
         <button
           type="button"
-          className={tw`pc-button flex flex-none items-center justify-center gap-2 px-3 py-2 text-balance`}
+          className={tw`pc-button flex-none px-3 py-2 text-balance`}
           aria-disabled={isBusy}
           onClick={() => void open(null)}
         >
-          <Icon nodes={newIcon} size={18} />
+          {/* At the head of its words, on how many lines they may stand. */}
+          <span className={tw`me-2 inline-block [vertical-align:-4px]`}>
+            <Icon nodes={newIcon} size={18} />
+          </span>
           {t('conversations.start')}
         </button>
         {failure?.id === null && <FailureText failure={failure} />}

@@ -5,7 +5,7 @@ import { Icon, type IconNodes } from '../kit/icon.tsx';
 import { tw } from '../theme/tw.ts';
 import { Popover, scrollClass, ScrollEnd } from './popover.tsx';
 
-const itemClass = tw`flex min-h-10 w-full items-center gap-2.5 rounded-small px-2.5 hover:bg-muted focus-visible:-outline-offset-2 focus-visible:bg-muted coarse:min-h-11 [&>svg]:text-muted-foreground`;
+const itemClass = tw`flex min-h-10 w-full items-center gap-2.5 rounded-small px-2.5 py-1.5 hover:bg-muted focus-visible:-outline-offset-2 focus-visible:bg-muted coarse:min-h-11 [&>svg]:text-muted-foreground`;
 /** What it holds stands below it, in from its glyph. */
 const holderClass = tw`[&>:last-child]:ms-auto [&[aria-expanded=true]>:last-child]:[rotate:180deg] [&+[role=group]>button]:ps-8`;
 const separatorClass = tw`mx-2.5 my-1 border-t`;

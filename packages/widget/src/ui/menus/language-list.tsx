@@ -64,7 +64,7 @@ export function LanguageList({ anchor, listId, begun = '', onClose }: LanguageLi
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div
-        className={tw`flex max-h-[384px] min-h-0 w-[272px] flex-col coarse:max-h-[408px]`}
+        className={tw`flex max-h-[384px] min-h-0 w-[272px] max-w-full flex-col coarse:max-h-[408px]`}
         role="group"
         aria-label={t('language.title')}
       >

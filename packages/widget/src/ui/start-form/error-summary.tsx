@@ -7,6 +7,8 @@ import { tw } from '../theme/tw.ts';
 import { labelOf, reasonOf } from './field-words.ts';
 
 const groupClass = tw`flex scroll-mt-2 flex-col gap-1 rounded-card border border-destructive p-3 text-meta`;
+/** As other links; what those have in common comes with the composer, after this. */
+const linkClass = tw`min-h-6 rounded-small font-semibold underline [text-underline-offset:3px] coarse:min-h-11`;
 
 export interface ErrorSummaryProps {
   readonly fields: readonly FormField[];
@@ -40,7 +42,7 @@ export function ErrorSummary({ fields, errors, goTo }: ErrorSummaryProps) {
               <li key={field.key}>
                 <button
                   type="button"
-                  className="pc-link-button"
+                  className={linkClass}
                   aria-label={`${labelOf(field, t)}: ${reasonOf(error, t)}`}
                   onClick={() => goTo(field.key)}
                 >
