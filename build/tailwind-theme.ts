@@ -60,6 +60,8 @@ export function tailwindConfig(): TwindConfig {
       ['narrow', '@media (max-width:480px)'],
       ['short', '@media (max-height:480px)'],
       ['low', '@media (max-height:420px)'],
+      // In a phone's window whose text is twice as large; of what stands in the list, or in the composer's place.
+      ['tight', '@container (max-width:240px)'],
       ['edged', '@media (forced-colors:active),(prefers-contrast:more)'],
       // Never of what a finger has touched.
       ['pointed', '@media (hover:hover)'],

@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
-    20_520,
+    20_550,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 8_990, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
@@ -37,12 +37,12 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_150, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_960, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_200, /ui\/tools\//],
-  ['feedback', 4_240, /ui\/feedback\//],
+  ['feedback', 4_255, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
-  ['people', 5_080, /ui\/people\//, messages],
+  ['people', 5_090, /ui\/people\//, messages],
   ['colours of code', 6_100, /ui\/syntax\//],
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
@@ -53,8 +53,8 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
-  ['debug panel, advice, late listeners', 9_750, /ui\/debug-panel\//],
-  ['recorded sessions', 8_600, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['debug panel, advice, late listeners', 9_765, /ui\/debug-panel\//],
+  ['recorded sessions', 8_690, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 66_460, paidFor()),
-    row('until typing, with a form', 74_980, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 104_700, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 66_600, paidFor()),
+    row('until typing, with a form', 75_130, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 104_810, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -26,6 +26,9 @@ test('G4: by keyboard the last message is changed: it and its reply give way, af
   await expect(chatOn(other).messages('user')).toContainText(['How long does shipping take?']);
   await page.bringToFront();
   await chat.messages('user').last().focus();
+  // Next to the bubble, by mouse as by touch.
+  const copy = chat.messages('user').last().getByRole('button', { name: 'Copy' });
+  expect((await editButton(page).boundingBox())?.x).toBeGreaterThan((await copy.boundingBox())?.x ?? 999);
   await editButton(page).press('Enter');
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('How long does shipping take?');

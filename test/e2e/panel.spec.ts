@@ -178,6 +178,13 @@ test('the launcher counts what arrives while the chat is closed, and says what i
   expect(Math.max(...aside)).toBeLessThan(2);
   // However high the card is.
   expect(await launcher.boundingBox()).toEqual(place);
+  // On a phone whose text is twice as large it stands above the launcher, whose width would leave it none.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 195, height: 422 });
+  const [above, below] = [await card.boundingBox(), await launcher.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect((await card.locator('b').boundingBox())?.width).toBeGreaterThan(100);
+  await page.setViewportSize({ width, height });
   await card.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
   await expect(launcher).toBeFocused();

@@ -100,6 +100,15 @@ test.describe('with a finger, 320 px wide', () => {
       await expect(dialog).toBeInViewport({ ratio: 1 });
       await dialog.getByRole('button', { name: 'Close' }).press('Enter');
     }
+    // What can be done with a reply stands in one row, and the card for what was wrong has the list's width.
+    const actions = chat.log.locator('.pc-feedback').last().getByRole('button');
+    await expect(actions).toHaveCount(4);
+    const boxes = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+    await chat.log.getByRole('button', { name: 'Bad answer' }).last().press('Enter');
+    expect(await chat.log.getByRole('form').boundingBox()).toMatchObject({ x: 16, width: 163 });
+    expect(await overflow()).toBe(0);
+    await page.keyboard.press('Escape');
     await expectRoomAtHalf(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));

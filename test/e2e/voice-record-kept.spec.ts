@@ -40,6 +40,20 @@ test('G1: a recording that runs is there after a reload and after destroy, to be
   await expect(mine).toHaveCount(1);
   await recorder.record();
   await expect(page.getByRole('timer')).toHaveText('0:01');
+  // On a phone whose text is twice as large dot, time and wave still stand in one line.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 195, height: 422 });
+  const parts = await page.getByRole('timer').evaluate((timer) => {
+    const line = timer.parentElement as HTMLElement;
+    return [line.querySelector('i'), line.nextElementSibling].map((part) => {
+      const box = (part as Element).getBoundingClientRect();
+      return { middle: box.top + box.height / 2, width: box.width };
+    });
+  });
+  const [dot, wave] = parts;
+  expect(Math.abs((dot?.middle ?? 0) - (wave?.middle ?? 0))).toBeLessThan(2);
+  expect(wave?.width).toBeGreaterThan(12);
+  await page.setViewportSize({ width, height });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await expect(mine).toHaveCount(1);

@@ -92,7 +92,7 @@ export function createAgenda({ env, bootstrap, toasts, translate, say, trigger }
   };
   const tellEnd = (key: EndLabel, { agenda }: AgendaPlace) => {
     if (key === endLabels.completed && agenda?.progressBarEnabled) {
-      toasts.show({ tone: 'status', key, durationMs: TOAST_MS });
+      toasts.show({ tone: 'status', isDone: true, key, durationMs: TOAST_MS });
     } else say(translate(key));
   };
 

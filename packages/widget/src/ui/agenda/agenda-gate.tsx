@@ -25,7 +25,7 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
   return (
     // As a whole it takes the focus of the field in whose place it comes: Enter and the spaces of what is typed there must not start it.
     <div
-      className={`${capsuleClass} ${tw`flex items-center gap-3`}`}
+      className={`${capsuleClass} ${tw`flex items-center gap-3 tight:flex-col tight:items-stretch tight:!pt-4 tight:!pb-1.5`}`}
       role="group"
       aria-label={name}
       tabIndex={-1}

@@ -12,8 +12,8 @@ import { CardImage } from './card-image.tsx';
 
 const cardClass = tw`flex flex-col overflow-hidden rounded-bubble bg-card text-card-foreground edged:[border:1px_solid]`;
 const actionClass = tw`w-full py-1.5 text-meta wrap-anywhere aria-disabled:opacity-50 aria-disabled:cursor-default coarse:min-h-11`;
-/** It leads away, so it is a line of text; its sign says where. */
-const linkClass = tw`flex min-h-9 w-full items-center justify-center gap-1 rounded-small text-center text-meta text-accent-line font-semibold no-underline wrap-anywhere hover:underline coarse:min-h-11`;
+/** It leads away, so it is a line of text; its sign says where, and stands at the end of its words, which may run otherwise than the page. */
+const linkClass = tw`flex min-h-9 w-full items-center justify-center gap-1 rounded-small text-center text-meta text-accent-line font-semibold no-underline wrap-anywhere hover:underline coarse:min-h-11 [&:dir(rtl)>svg]:[scale:-1_1]`;
 
 export interface MessageCardProps {
   readonly feature: CardsFeature;
@@ -73,12 +73,11 @@ function Action({ action, titleId, isPrimary, feature, onAct }: ActionProps) {
   const t = useT();
   const { announcer } = useConversation();
   const refusal = useStore(feature.$refusal);
-  const label = <bdi>{action.label}</bdi>;
   if (action.type === 'link')
     return (
-      <a className={linkClass} href={linkTarget(action.url)?.href} aria-describedby={titleId} {...awayProps}>
-        {label}
-        <Icon nodes={linkIcon} size={14} mirrored />
+      <a className={linkClass} href={linkTarget(action.url)?.href} aria-describedby={titleId} dir="auto" {...awayProps}>
+        {action.label}
+        <Icon nodes={linkIcon} size={14} />
       </a>
     );
   const isRefused = action.type === 'reply' && refusal !== null;
@@ -91,7 +90,7 @@ function Action({ action, titleId, isPrimary, feature, onAct }: ActionProps) {
       aria-describedby={titleId}
       onClick={() => (isRefused ? announcer.say(t(refusal)) : onAct())}
     >
-      {label}
+      <bdi>{action.label}</bdi>
     </button>
   );
 }

@@ -39,7 +39,7 @@ export function ConversationSkeleton() {
         {[64, 44, 72].map((percent, index) => (
           <span
             key={percent}
-            className={`${barClass} ${index === 1 ? tw`self-end` : ''}`}
+            className={`${barClass} ${index === 1 ? tw`self-end` : tw`ms-9`}`}
             style={{ inlineSize: `${percent}%` }}
           />
         ))}

@@ -7,9 +7,9 @@ import type { RecordingFeature } from '../../features/recording/recording-types.
 import { useConversation, useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
-const lineClass = tw`mt-1.5 max-h-10 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere coarse:mt-2.5 coarse:px-3.5 [scrollbar-width:none] short:[[role=group]~&]:hidden`;
+const lineClass = tw`mt-1.5 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere coarse:mt-2.5 coarse:px-3.5 [scrollbar-width:none] short:[[role=group]~&]:hidden`;
 /** From the first word on: nothing moves while one talks. */
-const twoLinesClass = tw`min-h-10`;
+const twoLinesClass = tw`min-h-10 max-h-10`;
 const paleClass = tw`text-muted-foreground`;
 
 export interface SpokenLineProps {
@@ -58,7 +58,7 @@ function OwnWords({ recording, phase }: { readonly recording: RecordingFeature; 
 
 function Line({ isPale, children }: { readonly isPale?: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
-  // Its last line is in sight.
+  // Of what is said the last line is in sight; what to do stands there whole.
   useLayoutEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }));
   return (
     <p

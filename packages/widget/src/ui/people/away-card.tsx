@@ -8,7 +8,7 @@ import { tw } from '../theme/tw.ts';
 import { AwayEmailForm } from './away-email-form.tsx';
 
 const cardClass = tw`flex max-w-[440px] flex-none animate-appear-slowly flex-col gap-3 short:gap-2 rounded-bubble bg-card px-4 py-3.5 short:py-2 text-card-foreground`;
-const placeClass = tw`mb-2 ms-9 mt-4 edged:[border:1px_solid]`;
+const placeClass = tw`mb-2 ms-9 tight:ms-0 mt-4 edged:[border:1px_solid]`;
 
 /** Nobody is there: the site's own words, when somebody is again, and where the answer goes. */
 export function AwayCard({ people }: { readonly people: PeopleFeature }) {
@@ -22,7 +22,7 @@ export function AwayCard({ people }: { readonly people: PeopleFeature }) {
   return (
     <section className={`pc-away ${cardClass} ${placeClass}`} aria-labelledby={titleId}>
       <div
-        className={tw`flex flex-row-reverse justify-between gap-3 [&>svg]:mt-px [&>svg]:flex-none [&>svg]:text-accent-line`}
+        className={tw`flex flex-row-reverse justify-between gap-3 tight:flex-col tight:gap-1 [&>svg]:mt-px [&>svg]:flex-none [&>svg]:text-accent-line`}
       >
         <Icon nodes={awayIcon} />
         <div className={tw`min-w-0`}>

@@ -19,7 +19,7 @@ export interface AwayEmailFormProps {
 }
 
 /** In a low window the button stands beside the field, under its label: what is asked stays in sight above them. */
-const sentClass = tw`flex flex-col gap-3 short:flex-row short:flex-wrap short:gap-x-2 short:gap-y-1 short:items-start short:[&>.pc-row]:flex-[1_1_160px] short:[&>button]:mt-[22px] short:[&>button]:min-h-[46px]`;
+const sentClass = tw`flex flex-col gap-3 short:flex-row short:flex-wrap short:gap-x-2 short:gap-y-1 short:items-start short:[&>.pc-row]:flex-[1_1_160px] short:[&>button]:mt-[22px] short:[&>button]:min-h-[46px] tight:[&>button]:!mt-0 tight:[&>button]:flex-1`;
 const errorClass = tw`text-destructive text-meta short:order-1 short:basis-full`;
 
 const field: FormField = { key: 'email', type: 'email', isRequired: true };

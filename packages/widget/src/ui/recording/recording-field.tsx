@@ -11,9 +11,10 @@ import { sendClass } from '../kit/send-class.ts';
 import { tw } from '../theme/tw.ts';
 
 /** It takes over the composer's field, in its place, shape and height. */
-const fieldClass = tw`pc-field !flex-nowrap !cursor-default !items-center gap-2`;
-/** Long words of its state wrap before they push Stop out of the field. */
-const stateClass = tw`-mt-1 min-w-0 flex-initial font-semibold leading-[18px] tabular-nums`;
+const fieldClass = tw`pc-field !flex-nowrap !cursor-default !items-center gap-2 tight:gap-0.5`;
+/** Long words of its state wrap before they push Stop out of the field; where there is no room for any, the dot stands before the time. */
+const stateClass = tw`-mt-1 min-w-0 flex-initial font-semibold leading-[18px] tabular-nums tight:me-1 tight:mt-0 tight:flex tight:items-center`;
+const wordClass = tw`tight:absolute tight:[clip-path:inset(50%)]`;
 const dotClass = tw`me-1.5 inline-block size-2 rounded-full bg-destructive forced:[forced-color-adjust:none] forced:[background:CanvasText] [animation:pc-breathe_1.2s_infinite_alternate]`;
 /** The bars of the last moments stand at the end of a row of dots, of which each is a silent bar. */
 const barsClass = tw`pc-bars -my-0.5 flex h-10 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden [background:radial-gradient(circle,var(--persona-chat-input)_1.5px,transparent_2px)_right_center/6px_6px_repeat-x] rtl:[background-position:left_center]`;
@@ -39,7 +40,7 @@ export function RecordingField({ feature, isReady }: RecordingFieldProps) {
       <p className={stateClass}>
         <span className={tw`font-normal text-muted-foreground text-tiny`}>
           {isReady && <i className={dotClass} />}
-          {t(isReady ? 'recording.recording' : 'recording.notReady')}
+          {isReady ? <span className={wordClass}>{t('recording.recording')}</span> : t('recording.notReady')}
         </span>
         {isReady && (
           <span className={tw`block`} role="timer">

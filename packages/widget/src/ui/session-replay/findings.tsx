@@ -33,7 +33,7 @@ export function Findings({ id, findings, step, onStep }: FindingsProps) {
         {findings.map((finding) => (
           <li key={`${finding.promise} ${finding.step} ${finding.text}`} className={tw`flex items-start gap-1`}>
             <a
-              className={tw`flex min-h-9 min-w-[36px] items-center font-semibold text-foreground underline coarse:min-h-11 coarse:min-w-11`}
+              className={tw`min-h-9 min-w-[36px] py-1.5 font-semibold text-foreground underline coarse:min-h-11 coarse:min-w-11`}
               href={`${__HOMEPAGE__}/blob/main/docs/guarantees.md#${finding.promise.toLowerCase()}`}
               target="_blank"
               rel="noopener noreferrer nofollow"

@@ -14,8 +14,8 @@ import { StepList } from './step-list.tsx';
 const previousIcon = [['path', { d: 'm15 18-6-6 6-6' }]] as const;
 const nextIcon = [['path', { d: 'm9 18 6-6-6-6' }]] as const;
 
-const sliderClass = tw`h-9 w-0 min-w-0 flex-1 cursor-pointer appearance-none rounded-full coarse:h-11`;
-const trackClass = tw`[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:bg-secondary forced:[&::-webkit-slider-runnable-track]:[background:CanvasText] [&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-secondary forced:[&::-moz-range-track]:[background:CanvasText]`;
+const sliderClass = tw`h-9 w-0 min-w-0 flex-1 cursor-pointer appearance-none rounded-full coarse:h-11 rtl:[--pc-way:270deg]`;
+const trackClass = tw`[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full [&::-webkit-slider-runnable-track]:[background:linear-gradient(var(--pc-way,90deg),var(--pc-accent-line)_calc(8px_+_var(--pc-done)*(100%_-_16px)),transparent_0)_var(--persona-chat-secondary)] forced:[&::-webkit-slider-runnable-track]:[background:CanvasText] [&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-secondary forced:[&::-moz-range-track]:[background:CanvasText] [&::-moz-range-progress]:h-1 [&::-moz-range-progress]:rounded-full [&::-moz-range-progress]:bg-accent-line`;
 const thumbClass = tw`[&::-webkit-slider-thumb]:-mt-1.5 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent-line [&::-webkit-slider-thumb]:[forced-color-adjust:none] [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent-line [&::-moz-range-thumb]:[forced-color-adjust:none]`;
 
 export interface SessionReplayProps {
@@ -82,6 +82,7 @@ export function SessionReplay({ opened, resultId, bodyClass, onBack }: SessionRe
               min={1}
               max={entries.length}
               value={step}
+              style={{ ['--pc-done' as string]: entries.length > 1 ? (step - 1) / (entries.length - 1) : 0 }}
               aria-label={t('replay.step')}
               aria-valuetext={`${position}: ${describeStep(entry)}`}
               onChange={(event) => go(event.currentTarget.valueAsNumber)}

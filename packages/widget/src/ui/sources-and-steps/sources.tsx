@@ -67,7 +67,7 @@ export function Sources({ message, isNew }: SourcesProps) {
 const itemClass = tw`flex gap-2 items-baseline min-h-6`;
 /** By touch each link has its height of a finger; title and site are two lines in it, and one line stands where the first of two does. */
 const linkedClass = tw`coarse:min-h-11 coarse:items-start coarse:pt-1`;
-const numberClass = tw`flex-none min-w-[18px] h-[18px] px-1 rounded-full bg-foreground/10 text-center text-[12px] leading-[18px] font-semibold tabular-nums forced:border`;
+const numberClass = tw`flex-none min-w-[18px] h-[18px] px-1 rounded-full bg-foreground/10 text-center text-[12px] leading-[18px] font-semibold tabular-nums forced:border forced:leading-4 forced:[overflow:clip]`;
 
 function SourceList({ sources }: { readonly sources: readonly ShownSource[] }) {
   const t = useT();

@@ -35,15 +35,15 @@ const longClass = tw`pc-long [--pc-folded:264px] page:[--pc-folded:288px] [&:not
 const humanClass = tw`pc-human !max-w-[min(100%_-_32px,68ch)] page:!max-w-full page:[&:not(:has(.pc-table,.pc-code))]:!w-fit page:coarse:pe-7`;
 /** Beside it there is room for what can be done with it, so that nothing moves as that comes, and the list never pans sideways. */
 const ownBubbleClass = tw`pc-bubble relative max-w-[min(100%_-_68px,68ch)] rounded-bubble px-3 py-2 text-accent-foreground wrap-anywhere page:text-[16px] page:leading-[24px] [background:var(--pc-fill,var(--persona-chat-accent))] [box-shadow:inset_0_0_0_1px_var(--pc-accent-edge)] group-data-[ends]:rounded-ee-tail edged:[border:1px_solid] [.pc-voice-place+&]:mt-0.5 [.pc-voice-place+&]:w-[min(100%_-_68px,288px)]`;
-/** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's, and what is always seen stands next to the bubble. */
-const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] justify-end gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:flex-row-reverse coarse:justify-start coarse:gap-0`;
+/** Of one width, so that none moves as another comes; at the bubble's last line; on touch they reach over the bubble's padding and the list's, and what by touch is always seen stands next to the bubble. */
+const besideClass = tw`pc-beside absolute bottom-[5px] end-[calc(100%_+_4px)] flex w-[58px] flex-row-reverse gap-0.5 coarse:-bottom-[3px] coarse:end-[calc(100%_-_8px)] coarse:w-[88px] coarse:gap-0`;
 /** Not there before it is seen: browsers would count it among what shifts. One message's at a time: that of the one with the focus. */
 const detailsClass = tw`pc-time pointer-events-none absolute inset-0 page:end-[var(--pc-room,0px)] z-[2] hidden [animation:pc-appear_120ms_backwards] group-focus-visible:block pointed:group-hover:block pointed:group-hover:[animation-delay:400ms] [.pc-log:has(.pc-message:focus-visible)_.pc-message:not(:focus-visible)>&]:!hidden`;
 /** From where the text begins, unless it needs the room before that. Words of the Arabic script have marks above them. */
 const lineClass = tw`absolute flex w-full before:content-[''] before:[flex:0_1_42px] page:before:[flex:0_1_30px] own:justify-end own:pe-1.5 own:before:!hidden rtl:[&>p]:[--pc-marks:6px]`;
-/** Over no text: in the room between two groups, and within a group on the edges of two bubbles. */
+/** Over no text: in the room between two groups, and within a group on the edges of two bubbles; above a reply that has a form below it. */
 const aboveClass = tw`-top-2 group-data-[starts]:-top-[15px] [.pc[data-mode=page]_[data-role=persona]:not([data-starts])>*>&]:!-top-[13px] [.pc-joined~*>&]:!top-[25px]`;
-const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px] [.pc-feedback+*>&]:!-bottom-[13px] page:[:focus-visible>*>&]:!-bottom-[10px] [.pc[data-mode=page]_[data-role=persona]:not([data-ends])>*>&]:!-bottom-[13px]`;
+const belowClass = tw`-bottom-2 group-data-[ends]:-bottom-[15px] [.pc-feedback+*>&]:!-bottom-[13px] [.pc-feedback:has(form)+*>&]:![inset-block:-15px_auto] page:[:focus-visible>*>&]:!-bottom-[10px] [.pc[data-mode=page]_[data-role=persona]:not([data-ends])>*>&]:!-bottom-[13px]`;
 /** In forced colours a text has a ground of its own, higher than this line. */
 const detailClass = tw`forced:[overflow:clip] whitespace-nowrap rounded-full bg-background px-1.5 text-[12px] leading-[14px] text-muted-foreground tabular-nums`;
 const quoteClass = tw`pc-quote mb-0.5 max-w-[88%] truncate border-s-2 border-input px-2.5 text-meta text-muted-foreground`;

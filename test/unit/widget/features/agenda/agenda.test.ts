@@ -104,7 +104,7 @@ describe('progress', () => {
   it('toasts for 5 s when it completes, and not for one that had completed before', async () => {
     await open({ conversationAgenda: { ...on('i1') } });
     tell({ ...on('i1'), isCompleted: true });
-    expect(toasts()).toEqual(['agenda.completed']);
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'agenda.completed', isDone: true }]);
     await chat.env.clock.advance(4900);
     expect(toasts()).toEqual(['agenda.completed']);
     await chat.env.clock.advance(200);
