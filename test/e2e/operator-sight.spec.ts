@@ -1,7 +1,6 @@
 // What an operator sees while they answer: the end of the transcript, and in low windows the transcript at all.
 
 import type { Browser, Page } from '@playwright/test';
-import { axeFindings } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { type Desk, signedIn } from '../helpers/operator.ts';
 import { picture } from '../helpers/picture.ts';
