@@ -46,21 +46,26 @@ export function createSession(
   const $isOnline = atom(env.page.isOnline());
   const stopPage = env.page.onChange((kind) => {
     $isOnline.set(env.page.isOnline());
-    if (kind === 'restored') onRestored(storage.leave());
+    // What the host has asked for and still waits for lives in this session alone.
+    if (kind === 'restored' && awaitedByHost === 0) onRestored(storage.leave());
   });
   const life = new AbortController();
   const ended = new Promise<never>((_, reject) =>
     life.signal.addEventListener('abort', () => reject(life.signal.reason)),
   );
   ended.catch(() => {});
+  let awaitedByHost = 0;
   /** What the host waits for, which rejects at the latest when the session ends: with an error that it can tell from others. */
   const settling = async <T>(work: Promise<T>): Promise<T> => {
+    awaitedByHost += 1;
     try {
       return await Promise.race([work, ended]);
     } catch (thrown) {
       // Stop, or a clearing, may have cut it off.
       const code = life.signal.aborted ? 'gone' : 'unsupported';
       throw isAbort(thrown) ? new WidgetError(code) : toWidgetError(thrown);
+    } finally {
+      awaitedByHost -= 1;
     }
   };
 

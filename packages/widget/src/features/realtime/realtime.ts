@@ -115,6 +115,8 @@ export function createRealtime(ports: RealtimePorts): Realtime {
     try {
       // What it brings starts the connection.
       await bootstrap.refresh();
+      // It may be refused again: what a human has written by then is read once all the same.
+      onReconnected();
     } catch (thrown) {
       if (!signal.aborted) unlessDeleted(() => giveUp(toWidgetError(thrown)));
     }
