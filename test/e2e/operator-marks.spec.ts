@@ -106,7 +106,7 @@ test('marks of sources are buttons where their number has a source, and a hostil
     isSame: true,
     names: [first, 'Source 2: Two', first],
     inOthers: 0,
-    made: 'a button code div li ol p span strong',
+    made: 'a bdi button code div li ol p span strong',
     reached: 'Two',
   });
   expect(await page.evaluate(() => '__pwned' in window)).toBe(false);

@@ -119,6 +119,7 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await expect(field).toHaveValue('');
   await field.fill('For nobody else');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await desk.signIn(operatorToken);
   await desk.open(first.name);
   await expect(field).toHaveValue('');

@@ -21,11 +21,11 @@ const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control 
 /** Words of another direction stand beside the glass, too. */
 const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align:right] text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
-/** Where the field has no room beside what is looked for, what was found stands below it. */
-const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 [@media(max-width:340px)]:[&:has(.pc-found)]:mb-11`;
-const foundClass = tw`pc-found contents [@media(max-width:340px)]:absolute [@media(max-width:340px)]:start-0 [@media(max-width:340px)]:-end-3 [@media(max-width:340px)]:top-full [@media(max-width:340px)]:flex [@media(max-width:340px)]:h-11 [@media(max-width:340px)]:items-center`;
+/** Where the field has no room beside what is looked for, what was found has a line below it, so that nothing moves as it comes. */
+const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 [@media(max-width:240px)]:mb-11`;
+const foundClass = tw`contents [@media(max-width:240px)]:absolute [@media(max-width:240px)]:start-0 [@media(max-width:240px)]:-end-3 [@media(max-width:240px)]:top-full [@media(max-width:240px)]:flex [@media(max-width:240px)]:h-11 [@media(max-width:240px)]:items-center`;
 /** In the field, whose height it keeps: nothing moves while one types. */
-const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums [@media(max-width:340px)]:max-w-none [@media(max-width:340px)]:flex-auto`;
+const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums [@media(max-width:240px)]:max-w-none [@media(max-width:240px)]:flex-auto`;
 const stepClass = tw`size-8 aria-disabled:cursor-default aria-disabled:opacity-50 coarse:-my-px forced:!border-0`;
 
 /** Over the messages, which stay where they are. */
