@@ -16,7 +16,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['menus', 22_320, /ui\/menus\//],
   [
     'recording with worklet',
-    20_550,
+    20_580,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 9_080, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
