@@ -60,7 +60,9 @@ export function tailwindConfig(): TwindConfig {
       ['narrow', '@media (max-width:480px)'],
       ['short', '@media (max-height:480px)'],
       ['low', '@media (max-height:420px)'],
-      // In a phone's window whose text is twice as large; of what stands in the list, or in the composer's place.
+      // The window of a phone whose text is twice as large.
+      ['slim', '@media (max-width:240px)'],
+      // In such a window; of what stands in the list, or in the composer's place.
       ['tight', '@container (max-width:240px)'],
       ['edged', '@media (forced-colors:active),(prefers-contrast:more)'],
       // Never of what a finger has touched.

@@ -27,7 +27,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['search in a conversation, copy, print', 9_300, /ui\/conversation-tools\//],
+  ['search in a conversation, copy, print', 9_320, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_240, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_600, /ui\/cards\//],

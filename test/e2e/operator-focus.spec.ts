@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';
-import { signedIn } from '../helpers/operator.ts';
+import { answering, signedIn } from '../helpers/operator.ts';
 import { operatorOf } from '../helpers/operator-call.ts';
 import { visit } from '../helpers/visit.ts';
 
@@ -124,12 +124,7 @@ test('the browser’s Back leads from a conversation to the list, and who signs 
   operatorToken,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const desk = await signedIn(page, siteUrl, operatorToken);
-  const { chat, name } = await visit(browser, siteUrl);
-  await chat.say('Hello');
-  await chat.replied();
-  await desk.open(name);
-  await desk.press('Take over');
+  const { desk } = await answering(page, browser, siteUrl, operatorToken);
   await desk.reply.fill('We ship on');
   const entry = page.getByRole('navigation', { name: 'Conversations' }).locator('[aria-current]');
   await page.goBack();

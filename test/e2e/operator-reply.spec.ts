@@ -1,29 +1,9 @@
 // A reply of an operator that does not go out at once: its files are on their way, could not be stored, or nobody is there any more.
 
-import type { Browser, Page } from '@playwright/test';
-import type { Chat } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
-import { type Desk, signedIn } from '../helpers/operator.ts';
-import { visit } from '../helpers/visit.ts';
+import { answering } from '../helpers/operator.ts';
 
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('tea') });
-
-/** The desk with the conversation of a new visitor, taken over. */
-async function answering(
-  page: Page,
-  browser: Browser,
-  siteUrl: string,
-  token: string,
-): Promise<{ desk: Desk; visitor: Page; chat: Chat; name: string }> {
-  const desk = await signedIn(page, siteUrl, token);
-  const { page: visitor, chat, name } = await visit(browser, siteUrl);
-  await chat.say('Hello');
-  await chat.replied();
-  await desk.open(name);
-  await desk.press('Take over');
-  await expect(desk.reply).toBeEditable();
-  return { desk, visitor, chat, name };
-}
 
 test('a reply waits for its files, and stays with the one that could not be stored', async ({
   page,

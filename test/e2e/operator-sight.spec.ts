@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../helpers/demo.ts';
-import { type Desk, signedIn } from '../helpers/operator.ts';
+import { answering, type Desk, signedIn } from '../helpers/operator.ts';
 import { picture } from '../helpers/picture.ts';
 import { sampleFile } from '../helpers/sample-files.ts';
 import { visit } from '../helpers/visit.ts';
@@ -12,14 +12,8 @@ const awayFromEnd = (desk: Desk): Promise<number> =>
   desk.transcript.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
 
 /** The desk with the conversation of a new visitor who has much to read, taken over. */
-async function answering(page: Page, browser: Browser, siteUrl: string, token: string): Promise<Desk> {
-  const desk = await signedIn(page, siteUrl, token);
-  const { chat, name } = await visit(browser, siteUrl);
-  await chat.say('Hello');
-  await chat.replied();
-  await desk.open(name);
-  await desk.press('Take over');
-  await expect(desk.reply).toBeEditable();
+async function answeringLong(page: Page, browser: Browser, siteUrl: string, token: string): Promise<Desk> {
+  const { desk } = await answering(page, browser, siteUrl, token);
   for (const text of ['One', 'Two', 'Three', 'Four']) await desk.say(`${text}\n\n\n\nfor the length`);
   return desk;
 }
@@ -31,7 +25,7 @@ test('whoever reads the end stays there while a long answer is typed, and sees w
   operatorToken,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const desk = await answeringLong(page, browser, siteUrl, operatorToken);
   const height = await desk.transcript.evaluate((node) => node.clientHeight);
   await desk.reply.fill(longAnswer);
   expect(await desk.transcript.evaluate((node) => node.clientHeight)).toBeLessThan(height - 80);
@@ -65,7 +59,7 @@ test('a low window shows the list or a conversation with room to read, and what 
   operatorToken,
 }) => {
   await page.setViewportSize({ width: 720, height: 450 });
-  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const desk = await answeringLong(page, browser, siteUrl, operatorToken);
   const beside = page.getByRole('complementary', { name: 'Beside the conversation' });
   const list = page.getByRole('navigation', { name: 'Conversations' });
   await desk.reply.fill(longAnswer);
@@ -106,7 +100,7 @@ test('low windows show what sends a reply, some lines to read, and whole lines o
   siteUrl,
   operatorToken,
 }) => {
-  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const desk = await answeringLong(page, browser, siteUrl, operatorToken);
   const send = page.getByRole('button', { name: 'Send', exact: true });
   for (const [width, height, least, lines] of [
     [844, 390, 180, 3],
@@ -135,7 +129,7 @@ test('files to send leave a low window its buttons, and a long draft some lines 
   siteUrl,
   operatorToken,
 }) => {
-  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const desk = await answeringLong(page, browser, siteUrl, operatorToken);
   await page.setViewportSize({ width: 720, height: 450 });
   await desk.reply.fill(longAnswer);
   const chooser = page.waitForEvent('filechooser');
@@ -166,7 +160,7 @@ test('on an upright tablet the transcript has the height, and the visitor’s da
   siteUrl,
   operatorToken,
 }) => {
-  const desk = await answering(page, browser, siteUrl, operatorToken);
+  const desk = await answeringLong(page, browser, siteUrl, operatorToken);
   await page.setViewportSize({ width: 800, height: 900 });
   const beside = page.getByRole('complementary', { name: 'Beside the conversation' });
   await expect(beside).toBeHidden();
@@ -186,7 +180,7 @@ test('in forced colours messages have boxes, and rows of the list one line each'
   operatorToken,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await answering(page, browser, siteUrl, operatorToken);
+  await answeringLong(page, browser, siteUrl, operatorToken);
   for (const side of ['visitor', 'persona', 'owner'])
     await expect(page.locator(`#messages > li[data-side="${side}"]`).first()).toHaveCSS('border-top-width', '1px');
   // Their borders are seen: the text does not touch them.
@@ -241,7 +235,7 @@ test('in the dark own messages are a quiet ground with readable words', async ({
   operatorToken,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await answering(page, browser, siteUrl, operatorToken);
+  await answeringLong(page, browser, siteUrl, operatorToken);
   const luminances = await page
     .locator('#messages > li[data-side="owner"]')
     .first()

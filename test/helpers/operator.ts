@@ -1,6 +1,8 @@
 // The operator's desk as an operator uses it, by accessible names.
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { Chat } from './chat.ts';
+import { visit } from './visit.ts';
 
 export interface Desk {
   readonly transcript: Locator;
@@ -21,6 +23,23 @@ export async function signedIn(page: Page, siteUrl: string, token: string, name?
   await page.goto(`${siteUrl}/operator`);
   await desk.signIn(token, name);
   return desk;
+}
+
+/** The same, answering a new visitor who has said "Hello" and has had a reply. */
+export async function answering(
+  page: Page,
+  browser: Browser,
+  siteUrl: string,
+  token: string,
+): Promise<{ desk: Desk; visitor: Page; chat: Chat; name: string }> {
+  const desk = await signedIn(page, siteUrl, token);
+  const { page: visitor, chat, name } = await visit(browser, siteUrl);
+  await chat.say('Hello');
+  await chat.replied();
+  await desk.open(name);
+  await desk.press('Take over');
+  await expect(desk.reply).toBeEditable();
+  return { desk, visitor, chat, name };
 }
 
 export function deskOn(page: Page): Desk {

@@ -164,7 +164,7 @@ export function createChat(host: ChatHost, started: StartedSession): Chat {
       if (!asked) host.setOpen(false);
     });
   /** What was done on other pages meanwhile is found as after a reload. */
-  const restore = (isForgotten: boolean) => (isForgotten ? startAgain() : replace());
+  const restore = (leave: () => boolean) => (leave() ? startAgain() : replace());
   started.catchUp();
   let view = mount(host, started, startAgain, restore);
   // What has waited for the chat runs before it opens: nothing is asked for a visitor whom the page has forgotten since.

@@ -30,8 +30,8 @@ export interface StartedSession {
    * them where it has named another visitor since.
    */
   whenForgotten(listener: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void): void;
-  /** Hears when the browser shows the page again after others; with whether the visitor was forgotten there. */
-  whenRestored(listener: (isForgotten: boolean) => void): void;
+  /** Hears when the browser shows the page again after others, as `onRestored` of the session. */
+  whenRestored(listener: (leave: () => boolean) => void): void;
   /** Ends all that was started; nothing of it is left. */
   destroy(): void;
 }
@@ -46,7 +46,7 @@ const creating =
 export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): StartedSession {
   if (viewsCome) waitForViews(viewsCome);
   let onForgotten: (asked?: Pick<ShellConfig, 'token' | 'user'>) => void = () => {};
-  let onRestored: (isForgotten: boolean) => void = () => {};
+  let onRestored: (leave: () => boolean) => void = () => {};
   const env = createEnv(host);
   const settleShell = createSettling(env.host.advise);
   // Few pages have it: the loader, which all of them load, does not know it.
@@ -83,7 +83,7 @@ export function startSession(host: ChatHost, viewsCome?: Promise<unknown>): Star
         });
     },
     (asked) => onForgotten(asked),
-    (isForgotten) => onRestored(isForgotten),
+    (leave) => onRestored(leave),
   );
   const { $code, $t } = session.i18n;
   const tellLanguage = () => {

@@ -29,15 +29,15 @@ import { createUnread } from './unread/unread.ts';
  * conversation; `loadConversation` brings the code of a conversation on screen then and may reject with `lazy-load`. `destroy`
  * leaves no timer, listener or request behind. `onForgotten` is called when the visitor was forgotten, here or in another tab:
  * the session has ended by then; with what the page had configured for them where it has named another visitor since. `onRestored` is called
- * when the browser shows the page again that others had taken the place of: what is kept may be newer than this session, which keeps nothing
- * from then on and wants another one in its place; with whether one of them has forgotten the visitor.
+ * when the browser shows the page again that others had taken the place of: what is kept may be newer than what this session holds. Whoever puts
+ * another one in its place calls what comes with it before: this one keeps nothing from then on. It gives whether the visitor was forgotten.
  */
 export function createSession(
   env: Env,
   initialConfig: ChatConfig,
   loadConversation: () => Promise<CreateConversation>,
   onForgotten: (asked?: ChatConfig) => void = () => {},
-  onRestored: (isForgotten: boolean) => void = () => {},
+  onRestored: (leave: () => boolean) => void = () => {},
 ): Session {
   const $config = atom(initialConfig);
   const $isOpen = atom(false);
@@ -47,7 +47,7 @@ export function createSession(
   const stopPage = env.page.onChange((kind) => {
     $isOnline.set(env.page.isOnline());
     // What the host has asked for and still waits for lives in this session alone.
-    if (kind === 'restored' && awaitedByHost === 0) onRestored(storage.leave());
+    if (kind === 'restored' && awaitedByHost === 0) onRestored(storage.leave);
   });
   const life = new AbortController();
   const ended = new Promise<never>((_, reject) =>

@@ -32,8 +32,8 @@ const viewerClass = tw`pc-viewer fixed inset-0 m-0 h-dvh max-h-none w-screen max
 const gridClass = tw`grid-cols-[64px_minmax(0,1fr)_64px] grid-rows-[auto_minmax(0,1fr)] open:grid`;
 const typeClass = tw`animate-appear-slowly bg-background font-normal text-body text-foreground`;
 /** Where a phone's page is zoomed to 200 %, the name and the way out have a line, and the other buttons the next. */
-const headClass = tw`col-span-full flex min-h-14 items-center gap-1 border-b pe-2 ps-4 coarse:pe-1 coarse:[&>button:focus-visible]:-outline-offset-2 [@media(max-width:240px)]:flex-wrap [@media(max-width:240px)]:py-1 [@media(max-width:240px)]:justify-end [@media(max-width:240px)]:[&>:not(p,:last-child)]:order-1`;
-const nameClass = tw`flex min-w-0 flex-1 items-baseline gap-x-2 whitespace-nowrap narrow:flex-col narrow:items-start [@media(max-width:240px)]:!basis-[calc(100%_-_48px)]`;
+const headClass = tw`col-span-full flex min-h-14 items-center gap-1 border-b pe-2 ps-4 coarse:pe-1 coarse:[&>button:focus-visible]:-outline-offset-2 slim:flex-wrap slim:py-1 slim:justify-end slim:[&>:not(p,:last-child)]:order-1`;
+const nameClass = tw`flex min-w-0 flex-1 items-baseline gap-x-2 whitespace-nowrap narrow:flex-col narrow:items-start slim:!basis-[calc(100%_-_48px)]`;
 const sideClass = tw`pc-viewer-side z-[1] row-start-2 place-self-center rounded-full bg-popover shadow-low narrow:mb-4 narrow:self-end`;
 /** A button that has nothing to do keeps its place and the focus; a step that leads nowhere is not seen without that. */
 const stepClass = tw`aria-disabled:cursor-default aria-disabled:opacity-40`;

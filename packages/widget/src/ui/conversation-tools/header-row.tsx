@@ -3,7 +3,7 @@ import { SessionContext, useUi } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
 /** The first line keeps the header's height, less its edge: what stands in it does not move. */
-const wrapClass = tw`flex-wrap !gap-y-0 before:-me-3 [@media(max-width:240px)]:before:me-0 before:h-[55px] before:content-[''] short:before:h-[47px]`;
+const wrapClass = tw`flex-wrap !gap-y-0 before:-me-3 slim:before:me-0 before:h-[55px] before:content-[''] short:before:h-[47px]`;
 
 /** A row of its own at the end of the header, wherever this stands in the views: what opens late has no place kept for it. */
 export function HeaderRow({ children }: { readonly children: ReactNode }) {

@@ -22,10 +22,10 @@ const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control 
 const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align:right] text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
 /** Where the field has no room beside what is looked for, what was found has a line below it, so that nothing moves as it comes. */
-const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 [@media(max-width:240px)]:mb-11`;
-const foundClass = tw`contents [@media(max-width:240px)]:absolute [@media(max-width:240px)]:start-0 [@media(max-width:240px)]:-end-3 [@media(max-width:240px)]:top-full [@media(max-width:240px)]:flex [@media(max-width:240px)]:h-11 [@media(max-width:240px)]:items-center`;
+const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 slim:mb-11`;
+const foundClass = tw`contents slim:absolute slim:start-0 slim:-end-3 slim:top-full slim:flex slim:h-11 slim:items-center`;
 /** In the field, whose height it keeps: nothing moves while one types. */
-const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums [@media(max-width:240px)]:max-w-none [@media(max-width:240px)]:flex-auto`;
+const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums slim:max-w-none slim:flex-auto`;
 const stepClass = tw`size-8 aria-disabled:cursor-default aria-disabled:opacity-50 coarse:-my-px forced:!border-0`;
 
 /** Over the messages, which stay where they are. */

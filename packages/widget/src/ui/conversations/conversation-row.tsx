@@ -35,8 +35,8 @@ const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto]
 const rowClass = tw`pc-conversation relative rounded-[calc(var(--pc-radius)*.7)] [@media(prefers-contrast:more)]:[border:1px_solid] [li+&]:mt-0.5`;
 const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
 /** Where a phone's page is zoomed to 200 % there is no room for anything beside a title or the last line. */
-const titleClass = tw`truncate font-semibold [@media(max-width:240px)]:[display:-webkit-box] [@media(max-width:240px)]:[-webkit-box-orient:vertical] [@media(max-width:240px)]:[-webkit-line-clamp:2] [@media(max-width:240px)]:!whitespace-normal`;
-const lineClass = tw`truncate text-muted-foreground text-meta [@media(max-width:240px)]:col-span-2`;
+const titleClass = tw`truncate font-semibold slim:[display:-webkit-box] slim:[-webkit-box-orient:vertical] slim:[-webkit-line-clamp:2] slim:!whitespace-normal`;
+const lineClass = tw`truncate text-muted-foreground text-meta slim:col-span-2`;
 /** Where one is. */
 const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;

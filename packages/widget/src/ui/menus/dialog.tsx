@@ -5,7 +5,7 @@ import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
 /** Over the panel, never over the host page. */
-const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid grid-cols-[minmax(0,1fr)] animate-appear place-items-center overflow-y-auto bg-scrim p-4 [@media(max-width:240px)]:p-2 text-body`;
+const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid grid-cols-[minmax(0,1fr)] animate-appear place-items-center overflow-y-auto bg-scrim p-4 slim:p-2 text-body`;
 const cardClass = tw`pc-dialog relative w-full focus-visible:[outline:none] max-w-[440px] animate-rise rounded-panel bg-popover p-4 text-popover-foreground shadow-high`;
 /** In a low window it has all of the panel: its edges would take the room, and cut what is under them. A wider chat keeps 8 px around it. */
 const fillingOverlayClass = tw`short:!p-0 short:!items-start short:[container-type:inline-size]`;

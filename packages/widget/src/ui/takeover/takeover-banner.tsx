@@ -30,7 +30,7 @@ export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeatur
         // What is said next shows for its own five seconds.
         <div key={human ? (nameOfHuman ?? 'human') : ''} className={bannerClass}>
           <div
-            className={tw`mx-auto flex w-full max-w-[792px] items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line [@media(max-width:240px)]:[&>svg]:hidden`}
+            className={tw`mx-auto flex w-full max-w-[792px] items-center gap-3 px-4 py-2.5 text-meta [&>svg]:text-accent-line slim:[&>svg]:hidden`}
           >
             <Icon nodes={human ? humanIcon : aiIcon} />
             <p className={textClass}>

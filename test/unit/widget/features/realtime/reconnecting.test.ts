@@ -162,6 +162,15 @@ describe('a token that is refused, while a new one cannot be had', () => {
   });
 });
 
+it('reads what a human has written by then, also where the new token is refused again', async () => {
+  await open();
+  const pages = () => chat.env.http.of('GET /chat').length;
+  const before = pages();
+  await deny();
+  await deny();
+  expect([state(), pages() - before]).toEqual(['failed', 1]);
+});
+
 it('follows again a minute after a server or a proxy has refused once', async () => {
   await open();
   chat.env.realtime.fail(new WidgetError('http', { status: 404 }));
