@@ -75,6 +75,11 @@ test('half a reply stays with whoever has lost the conversation to a colleague, 
   await expect(ann.desk.reply).toHaveValue('Half a reply');
   await ann.desk.reply.press('Enter');
   await expect(said).toHaveCount(1);
+
+  await ann.desk.reply.fill('Another half');
+  await kim.desk.press('Close conversation');
+  await expect(ann.alert).toHaveText('This conversation was closed. What you have written stays here.');
+  await expect(ann.desk.reply).toHaveValue('Another half');
   await leave();
 });
 

@@ -131,7 +131,7 @@ test('the browser’s Back leads from a conversation to the list, and who signs 
   await expect(entry).toBeFocused();
   await expect(desk.transcript).toBeHidden();
   await page.goForward();
-  await expect(desk.transcript).toBeVisible();
+  await expect(desk.transcript).toBeFocused();
   await desk.press('All conversations');
   await expect(entry).toBeFocused();
   const question = page.getByRole('dialog', { name: 'Sign out?' });

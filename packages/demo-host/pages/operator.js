@@ -80,11 +80,13 @@ function drawHandling(conversation) {
 const isMineToAnswer = ({ handleBy }) => handleBy?.type === 'USER' && handleBy.id === operator()?.id;
 
 /** Whoever loses a conversation that they answer in is told, unless they have given it back. */
-function tellLoss(before, { id, handleBy }) {
-  const by = handleBy?.type === 'USER' ? `${handleBy.name} has taken this conversation over.` : '';
+function tellLoss(before, { id, handleBy, isClosed }) {
+  const taken = handleBy?.type === 'USER' && `${handleBy.name} has taken this conversation over.`;
+  const ended = isClosed
+    ? 'This conversation was closed.'
+    : `This conversation was handed back to ${before.persona.name}.`;
   const words = draftOf(id).trim() === '' ? '' : 'What you have written stays here.';
-  if (desk.givenBack !== id)
-    tell([by || `This conversation was handed back to ${before.persona.name}.`, words].filter(Boolean).join(' '));
+  if (desk.givenBack !== id) tell([taken || ended, words].filter(Boolean).join(' '));
 }
 
 function draw(conversation) {
@@ -253,7 +255,8 @@ connectDoor({ enter, leave });
 connectHistory((view) => {
   const isTalk = view === 'talk' && desk.selectedId !== null;
   byId('desk').dataset.view = isTalk ? 'talk' : 'list';
-  if (!isTalk) focusEntry(desk.selectedId);
+  if (isTalk) byId('transcript').focus({ preventScroll: true });
+  else focusEntry(desk.selectedId);
 });
 byId('older').addEventListener('click', async () => {
   const conversation = await attempt(() => api.readConversation(desk.selectedId, { lastId: olderThan() }));
