@@ -43,11 +43,12 @@ export function createReply(ports: ReplyPorts): Replying {
     },
     send: ({ key }) => void start(key),
   });
+  const claimSending = (requestId: string, signal: AbortSignal) => ports.claim(`sending:${requestId}`, signal);
   const unsent = createUnsentMessages({
     list,
     outbox,
     isOwn: (requestId) => current.run()?.key === requestId,
-    claim: (requestId, signal) => ports.claim(`sending:${requestId}`, signal),
+    claim: claimSending,
     onGone: () => ports.onMissed(),
     onQueued: () => queue.drain(),
     onStored: (message) => expected.found({ ...message, delivery: 'failed' }),
@@ -75,6 +76,7 @@ export function createReply(ports: ReplyPorts): Replying {
     isBusy: () => current.run() !== undefined,
     isHumanHandled,
     claim: streamClaim.waitForTurn,
+    claimSending,
     whenCalled: (key, signal) => ports.tools.whenCalled(list.get(key)?.requestId, signal),
     start: (key, owner) => void start(key, { owner }),
     look: ports.onMissed,

@@ -22,6 +22,8 @@ export interface ReplyResumptionPorts {
   readonly isHumanHandled: () => boolean;
   /** Claims the stream; `done` resolves when no other tab has it any more. */
   readonly claim: () => { readonly owner: AbortController; readonly done: Promise<void> };
+  /** Resolves when no other tab sends the message any more; kept from them until `signal` aborts. */
+  readonly claimSending: (requestId: string, signal: AbortSignal) => Promise<void>;
   /** Resolves when another tab, which has taken the stream meanwhile, was told of a call that is asked in this tab alone. */
   readonly whenCalled: (key: string, signal: AbortSignal) => Promise<void>;
   /** The visitor has stopped its reply in this tab, whatever the list tells of it by now. */
@@ -63,6 +65,8 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
 
   /** The message whose reply this tab would ask for, while it waits for its turn. */
   let waiting: { readonly messageId: string } | undefined;
+  /** How many messages wait for whoever sends them. */
+  let leftBehind = 0;
   let cancelLooking: (() => void) | undefined;
 
   const endLooking = () => {
@@ -93,20 +97,44 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
     ports.look();
   };
 
+  const askFor = (key: string) => {
+    const message = list.get(key);
+    if (!message || isBusy() || isHumanHandled() || hasAnswer(message)) return;
+    awaited.add(message.id);
+    void askInTurn(key, message.id);
+  };
+
+  /** The outbox still named the message: who sends it will hear that it is stored, or has gone before the answer came. */
+  const askForLeft = async (key: string, requestId: string) => {
+    const claiming = new AbortController();
+    leftBehind += 1;
+    try {
+      await ports.claimSending(requestId, claiming.signal);
+    } catch {
+      // The session has ended.
+      return;
+    } finally {
+      leftBehind -= 1;
+      claiming.abort();
+    }
+    // Who has heard of it expects the reply.
+    if (!awaited.has(list.get(key)?.id ?? '')) askFor(key);
+    if (!waiting) ports.onFree();
+  };
+
   return {
     lookFor() {
       cancelLooking?.();
       cancelLooking = ports.clock.after(LOOK_MS, endLooking);
       ports.look();
     },
-    isPending: () => waiting !== undefined || cancelLooking !== undefined,
-    found({ key, requestId, delivery }) {
-      outbox.remove(requestId ?? key);
-      const message = list.get(key);
+    isPending: () => waiting !== undefined || leftBehind > 0 || cancelLooking !== undefined,
+    found({ key, requestId = key, delivery }) {
+      const isLeft = !isBusy() && outbox.has(requestId);
+      outbox.remove(requestId);
+      if (delivery === 'failed') askFor(key);
       // Another tab that has sent it asks for the reply itself.
-      if (!message || isBusy() || delivery !== 'failed' || isHumanHandled() || hasAnswer(message)) return;
-      awaited.add(message.id);
-      void askInTurn(key, message.id);
+      else if (isLeft) void askForLeft(key, requestId);
     },
     resume(newest) {
       // Something has followed them: the reply, or another message of the visitor's.

@@ -110,6 +110,55 @@ describe('a message that was stored and whose answer was lost', () => {
     expect(chat.streams).toHaveLength(0);
   });
 
+  it('P2: gets its reply where the page was left before the answer came', async () => {
+    const { env } = chat;
+    env.http.on('POST /chat/v4', ({ headers, json }) => {
+      const { content } = json['message'] as { content: string };
+      history.push(message('m1', 'user', content, { requestId: headers['x-request-id'] }));
+      return new Promise<never>(() => {});
+    });
+    await chat.send('Hello');
+    chat.session.destroy();
+
+    chat = createChat({ env });
+    follow();
+    await chat.open();
+    await env.clock.settle();
+    chat.streams[0]?.push(token('r1', 'Hi', true), completion());
+    await env.clock.settle();
+    expect([chat.status(), chat.bubbles()]).toEqual(['idle', ['user: Hello (delivered)', 'persona: Hi (delivered)']]);
+    expect([env.http.of('POST /chat/v4').length, chat.streams.length]).toEqual([1, 1]);
+    expect(outbox()).not.toContain('Hello');
+  });
+
+  it('P2, P8: gets its reply before what was written after it', async () => {
+    const { env } = chat;
+    env.http.on('POST /chat/v4', ({ headers }) => {
+      history.push(message('m1', 'user', 'one', { requestId: headers['x-request-id'] }));
+      return new Promise<never>(() => {});
+    });
+    await chat.send('one');
+    env.page.set({ isOnline: false });
+    await chat.send('two');
+    chat.session.destroy();
+
+    env.page.set({ isOnline: true });
+    chat = createChat({ env });
+    follow();
+    env.http.on('POST /chat/v4', () => {
+      history.push(message('r1', 'persona', 'Hi'), message('m2', 'user', 'two'));
+      return { json: { data: message('m2', 'user', 'two') } };
+    });
+    await chat.open();
+    await env.clock.settle();
+    expect(chat.bubbles()).toEqual(['user: one (sending)', 'user: two (queued)']);
+    chat.streams[0]?.push(token('r1', 'Hi', true), completion());
+    await env.clock.settle();
+    chat.streams[1]?.push(token('r2', 'Ho', true), completion());
+    await env.clock.settle();
+    expect(chat.texts()).toEqual(['one', 'Hi', 'two', 'Ho']);
+  });
+
   it('P1: stays with Retry where the server has not stored it', async () => {
     chat.env.http.on('POST /chat/v4', () => {
       throw networkFailure();
