@@ -38,11 +38,13 @@ export function createGrowingRecording({ clock, kept, key }: GrowingPorts): Grow
     const sound = new Blob(pieces.slice(from), { type: pieces[0]?.type ?? '' });
     return sound.size > 0 ? recordingFile(sound, clock.now()) : null;
   };
+  const name = (keptAtMs?: number) =>
+    kept.recordings.put({ id: key, durationMs: 0, transcript: null, createdAt, keptAtMs });
   const keepAll = async (): Promise<boolean> => {
     const sound = file(0);
     if (!sound) return true;
     // Named first: bytes that nothing names are removed.
-    kept.recordings.put({ id: key, durationMs: 0, transcript: null, createdAt, keptAtMs: startedAtMs });
+    name(startedAtMs);
     return kept.keep(key, sound);
   };
   const keepRest = async (): Promise<boolean> => {
@@ -57,7 +59,8 @@ export function createGrowingRecording({ clock, kept, key }: GrowingPorts): Grow
     else if (!isStopped && (await keepAll())) keptCount = count;
     else if (!isStopped) {
       isStopped = true;
-      if (keptCount === 0) kept.recordings.drop([key]);
+      // The next page has nothing but its name to tell of it.
+      if (keptCount === 0) name();
     }
     writing = undefined;
   };

@@ -91,6 +91,7 @@ export const createRecording: CreateRecording = (ports) => {
     stored: storage.$owner.get,
     ownerId: ownerId(),
     isOnline: env.page.isOnline,
+    tellGone: () => ports.toasts.show({ tone: 'alert', key: 'recording.gone' }),
   });
   unsent.restore();
   const stopStored = storage.$owner.listen((_owner, before) => unsent.restore(before));

@@ -68,6 +68,8 @@ interface Kept extends UnsentRecording {
   readonly createdAt: string;
   /** Of what was stored anything: its readers check it. */
   readonly failure?: unknown;
+  /** The browser has refused its bytes: the next page has nothing but this to tell of it. */
+  readonly isUnkept?: boolean;
 }
 
 export interface UnsentRecordingsPorts {
@@ -79,6 +81,8 @@ export interface UnsentRecordingsPorts {
   readonly stored: () => Owner;
   readonly ownerId: string;
   readonly isOnline: () => boolean;
+  /** What was recorded on an earlier page is not there any more. */
+  readonly tellGone: () => void;
 }
 
 /** Creates the recordings that were not sent, over the timeline's list. */
@@ -103,6 +107,7 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     release(key);
     forgetKept(key);
   };
+  const isStored = (key: string) => kept.recordings.of(stored()).some(({ id }) => id === key);
   /** The whole takes the place of its pieces; where there is no room for it, they stay. */
   const keep = async (key: string, file: File) => {
     const pieces = growing.get(key);
@@ -110,11 +115,17 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     const hasPieces = await pieces?.stop();
     if (await kept.keep(key, file)) return;
     const isThere = hasPieces ?? Boolean(await kept.read(key).catch(() => null));
-    if (!(recordings.has(key) && isThere)) kept.recordings.drop([key]);
+    const known = recordings.get(key);
+    if (!known) return kept.recordings.drop([key]);
+    if (isThere) return;
+    const unkept = { ...known, isUnkept: true };
+    recordings.set(key, unkept);
+    if (isStored(key)) store(unkept, false);
   };
   /** A reload shows it again. */
-  const store = ({ key, file, durationMs, transcript, createdAt, failure }: Kept, isNew: boolean) => {
-    kept.recordings.put({ id: key, durationMs, transcript, createdAt, keptAtMs: clock.now(), failure });
+  const store = ({ key, file, durationMs, transcript, createdAt, failure, isUnkept }: Kept, isNew: boolean) => {
+    const keptAtMs = isUnkept ? undefined : clock.now();
+    kept.recordings.put({ id: key, durationMs, transcript, createdAt, keptAtMs, failure });
     if (isNew) void keep(key, file);
   };
   const putBubble = ({ key, file, transcript, url, createdAt, failure }: Kept, delivery: 'sending' | 'failed') => {
@@ -139,8 +150,7 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
     if (!known || known.failure === failure) return;
     const failed = { ...known, failure };
     recordings.set(key, failed);
-    const isStored = kept.recordings.of(stored()).some(({ id }) => id === key);
-    if (failed.owner === owner && isStored) store(failed, false);
+    if (failed.owner === owner && isStored(key)) store(failed, false);
   };
   /** What it was not sent for when the page ended. */
   const failureOf = (failure: unknown) => (isOfflineFailure(failure) && isOnline() ? undefined : failure);
@@ -153,22 +163,26 @@ export function createUnsentRecordings(ports: UnsentRecordingsPorts): UnsentReco
       return undefined;
     }
   };
-  const bring = async ({ id: key, transcript, createdAt, keptAtMs = 0, ...item }: StoredRecording) => {
+  const bring = async ({ id: key, transcript, createdAt, keptAtMs, ...item }: StoredRecording) => {
     if (growing.has(key)) return;
     const asked = stored();
     const file = await soundOf(key);
+    const isUnkept = keptAtMs === undefined;
     // The next page asks the browser again.
-    if (file === undefined) return;
+    if (file === undefined && !isUnkept) return;
     // In the memory of the page it may still be that of a conversation that has gone, from which it was taken over.
     const known = recordings.get(key);
     if (asked !== stored() || known?.owner === owner) return;
     // It was sent, and the page has ended before it was forgotten here; or it has ended before the first sound was there.
-    if (!file || list.byRequestId(key)) return forget(key);
+    if (!file || list.byRequestId(key)) {
+      if (isUnkept && !list.byRequestId(key)) ports.tellGone();
+      return forget(key);
+    }
     // Of what its page has not ended the length is known by its last piece alone.
-    const durationMs = item.durationMs || Math.max(0, file.lastModified - keptAtMs);
+    const durationMs = item.durationMs || Math.max(0, file.lastModified - (keptAtMs ?? 0));
     const url = known?.url ?? files.preview(file);
     const failure = failureOf(item.failure);
-    const recording = { key, owner, file, durationMs, transcript, createdAt, url, failure };
+    const recording = { key, owner, file, durationMs, transcript, createdAt, url, failure, isUnkept };
     recordings.set(key, recording);
     putBubble(recording, 'failed');
   };

@@ -28,6 +28,7 @@ const keep = async () => {
   chat.feature().keep();
   await settle();
 };
+const toasts = () => chat.session.toasts.$toasts.get().map(({ key }) => key);
 const posts = () => chat.env.http.of('POST /chat/v4');
 
 describe('an unsent recording', () => {
@@ -102,11 +103,25 @@ describe('an unsent recording', () => {
     expect([chat.kept(), chat.recordings()]).toEqual([[0, false], []]);
   });
 
-  it('T2: stays in the memory of the page where the browser refuses its database', async () => {
+  it('T2: stays in the memory of the page where the browser refuses its database, and the next page tells that it is gone', async () => {
     chat.env.fileStore.isRefused = true;
     await keep();
-    expect([chat.recordings().length, chat.kept()]).toEqual([1, [0, false]]);
+    expect(chat.recordings().length).toBe(1);
     await reload();
-    expect([chat.recordings(), chat.env.toldOf('error')]).toEqual([[], []]);
+    expect([chat.recordings(), chat.kept(), chat.env.toldOf('error')]).toEqual([[], [0, false], []]);
+    expect(toasts()).toEqual(['recording.gone']);
+    await reload();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('T2: is sent again from the memory of the page, and no later page tells of it', async () => {
+    chat.env.fileStore.isRefused = true;
+    await keep();
+    chat.session.reply.retry(chat.recordings()[0]?.key ?? '');
+    await settle();
+    chat.upload().answer({ data: { url, transcript: 'Hello' } });
+    await settle();
+    await reload();
+    expect([chat.kept(), toasts()]).toEqual([[0, false], []]);
   });
 });
