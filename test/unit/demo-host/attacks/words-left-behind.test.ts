@@ -116,7 +116,11 @@ describe.skipIf(programs === null)('a deletion that races', () => {
       visitors.map(async (visitor, index) => {
         const work = sayAll(host, visitor, 'racing-words');
         await systemClock.sleep(index * 2);
-        expect((await visitor.call('/me', { method: 'DELETE' })).status).toBe(200);
+        // A database that all of them keep busy may say that it has no time.
+        await vi.waitFor(
+          async () => expect((await visitor.call('/me', { method: 'DELETE' })).status).toBe(200),
+          20_000,
+        );
         await Promise.all(work);
       }),
     );
