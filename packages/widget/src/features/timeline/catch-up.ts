@@ -10,8 +10,8 @@ import type { ChatStatus } from '../reply/reply-types.ts';
 import type { Timeline } from './timeline.ts';
 import type { TimelineMessage } from './timeline-types.ts';
 
-const RETRY_MS = 5000;
-const MAX_RETRIES = 5;
+const RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
 
 export interface CatchUpPorts {
   readonly env: Env;
@@ -42,12 +42,10 @@ export interface CatchUp {
 /** Who records answers what stands there: they see at once when it has been followed by something else. */
 const restful: readonly ChatStatus['name'][] = ['idle', 'failed', 'recording'];
 
-/** Creates the catching up; a page that fails is asked for again a few times, and when the network is back. */
+/** Creates the catching up; a page that fails is asked for again until it is there, ever more seldom. */
 export function createCatchUp(ports: CatchUpPorts): CatchUp {
   const { env, timeline, $status, onNew, onMerged, onLooked } = ports;
   const { list } = timeline;
-  /** Appended since the last page: something may be missing before them. */
-  const loose = new Set<string>();
   let isWanted = false;
   let mayBeCleared = false;
   let isRunning = false;
@@ -69,16 +67,15 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
         mayBeCleared = gone === null;
         if (gone !== null) onLooked(gone > 0);
       }
-      const added = await timeline.refresh(isAtRest, (id) => loose.has(id));
+      const added = await timeline.refresh(isAtRest);
       failures = 0;
-      if (added) loose.clear();
       for (const message of added ?? []) onNew(message);
       isWanted ||= added === null || mayBeCleared;
       if (added) onMerged(!isWanted);
     } catch (thrown) {
       failures += 1;
       isWanted = true;
-      if (!isOver && failures <= MAX_RETRIES) cancelRetry = env.clock.after(RETRY_MS * failures, () => void run());
+      if (!isOver) cancelRetry = env.clock.after(Math.min(RETRY_MS * failures, LONGEST_RETRY_MS), tryAgain);
       if (!isOver) ports.onRefused(toWidgetError(thrown));
       return;
     } finally {
@@ -87,6 +84,10 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
     await look();
   };
   const run = () => (isRunning ? looking : (looking = look()));
+  /** Whoever comes back to a hidden page has it asked for at once. */
+  const tryAgain = () => {
+    if (env.page.isVisible()) void run();
+  };
   const requestSync = () => {
     isWanted = true;
     failures = 0;
@@ -101,6 +102,7 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
     // Whatever was said or lost during a break of the network: one page tells.
     env.page.onChange((kind) => {
       if (kind === 'online' || kind === 'resumed') requestSync();
+      else if (kind === 'visible') void run();
     }),
   ];
   return {
@@ -111,7 +113,6 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
       const isKnown = list.byId(message.id) !== undefined;
       list.merge([message], 'newest');
       const added = list.byId(message.id);
-      if (!isKnown) loose.add(message.id);
       if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
     },
     requestSync,

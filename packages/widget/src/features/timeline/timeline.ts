@@ -31,10 +31,9 @@ export interface Timeline extends TimelineFeature {
   clear(isUnsent: (requestId: string) => boolean): void;
   /**
    * Merges what is new on the server by id, in its order; gives the messages that were not listed before, or null when
-   * `isWelcome` says no by the time the answer is here. What `isLoose` was appended without what came before it.
-   * Rejects with WidgetError.
+   * `isWelcome` says no by the time the answer is here. Rejects with WidgetError.
    */
-  refresh(isWelcome: () => boolean, isLoose: (id: string) => boolean): Promise<readonly TimelineMessage[] | null>;
+  refresh(isWelcome: () => boolean): Promise<readonly TimelineMessage[] | null>;
   /**
    * Takes away what is listed and the server has no more, if it has been cleared, and gives how many these were;
    * null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
@@ -59,6 +58,11 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
   let controller = new AbortController();
   let cursor: string | null = null;
   let seenCursors = new Set<string | null>();
+  /** Ids of what the pages have held; between the first and the last of them nothing is missing. */
+  let fromPages = new Set<string>();
+  const keepIds = (messages: readonly Message[]) => {
+    for (const { id } of messages) fromPages.add(id);
+  };
 
   const loadPage = async (signal: AbortSignal): Promise<number> => {
     const page = await api.history(cursor, signal);
@@ -67,6 +71,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     // What stands here before the first page came after it was asked for.
     const added = list.merge(page.messages, 'older');
     if (page.isBroken) throw new WidgetError('protocol');
+    keepIds(page.messages);
     seenCursors.add(cursor);
     // A cursor that comes back would page for ever.
     const isOver = page.next === null || seenCursors.has(page.next);
@@ -113,6 +118,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
     controller = new AbortController();
     cursor = null;
     seenCursors = new Set();
+    fromPages = new Set();
   };
   /** Whatever may have mended a failure asks for the page again: the visitor's Retry is not the only way out. */
   const tryAgain = () => {
@@ -156,11 +162,11 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       $isLoaded.set(true);
       settle();
     },
-    async refresh(isWelcome, isLoose) {
+    async refresh(isWelcome) {
       const { signal } = controller;
       // The first page is on its way.
       if (!$isLoaded.get()) return [];
-      const newest = await readNewest({ history: api.history, list, signal, isLoose });
+      const newest = await readNewest({ history: api.history, signal, isFromPage: (id) => fromPages.has(id) });
       if (signal.aborted || !isWelcome()) return null;
       const before = new Set(list.$keys.get());
       if (!newest.isConnected) {
@@ -172,6 +178,7 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
         $history.set(newest.next === null ? { name: 'complete', isEmpty: false } : { name: 'idle' });
       }
       list.merge(newest.messages, 'newest');
+      keepIds(newest.messages);
       return list.$keys
         .get()
         .filter((key) => !before.has(key))

@@ -1,7 +1,7 @@
 // What a gap between the newest page and what is listed costs: no message, and no order (G5, H1).
 
 import { afterEach, expect, it } from 'vitest';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat, completion, createChat, message, token } from '../../../../helpers/fake-chat.ts';
 import { openVoiceChat } from '../../../../helpers/voice-chat.ts';
 
 const realtime = { kind: 'sse', url: '/live?c=1' };
@@ -28,6 +28,85 @@ it('closes a gap of several pages, so that no message is missing', async () => {
   document(said('p3', 'three'));
   await chat.env.clock.settle();
   expect(chat.texts()).toEqual(['oldest', 'one', 'two', 'three']);
+});
+
+/** The server's history: pages of five, each of which tells where the one before it ends. */
+const serve = (history: readonly object[]) =>
+  chat.env.http.on('GET /chat', ({ query }) => {
+    const end = query.has('lastId') ? Number(query.get('lastId')) : history.length;
+    const start = Math.max(0, end - 5);
+    return { json: { data: history.slice(start, end), metadata: { nextParamId: start || -1 } } };
+  });
+const others = Array.from({ length: 12 }, (_, index) => message(`g${index}`, 'persona', `other ${index}`));
+const otherTexts = others.map((_, index) => `other ${index}`);
+
+it('closes a gap that lies before what the visitor wrote offline', async () => {
+  const history: object[] = [message('m1', 'user', 'oldest')];
+  await open({}, history);
+  chat.env.page.set({ isOnline: false });
+  await chat.send('own');
+  history.push(...others);
+  serve(history);
+  chat.env.http.on('POST /chat/v4', () => {
+    history.push(message('own', 'user', 'own'));
+    return { json: { data: message('own', 'user', 'own') } };
+  });
+  chat.env.page.set({ isOnline: true });
+  await chat.env.clock.settle();
+  history.push(message('r1', 'persona', 'reply'));
+  chat.streams[0]?.push(token('r1', 'reply', true), completion());
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['oldest', ...otherTexts, 'own', 'reply']);
+});
+
+it('closes a gap that has come while a reply was streamed', async () => {
+  const history: object[] = [message('m1', 'user', 'oldest')];
+  await open({}, history);
+  serve(history);
+  chat.env.http.on('POST /chat/v4', () => {
+    history.push(message('own', 'user', 'own'));
+    return { json: { data: message('own', 'user', 'own') } };
+  });
+  await chat.send('own');
+  chat.streams[0]?.push(token('r1', 'rep'));
+  history.push(...others, message('r1', 'persona', 'reply'));
+  document(said('g11', 'other 11'));
+  chat.streams[0]?.push(token('r1', 'reply', true), completion());
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['oldest', 'own', ...otherTexts, 'reply']);
+});
+
+it('closes a gap of a conversation that was empty', async () => {
+  await open();
+  const history: object[] = [...others];
+  serve(history);
+  chat.env.http.on('POST /chat/v4', () => {
+    history.push(message('own', 'user', 'own'));
+    return { json: { data: message('own', 'user', 'own') } };
+  });
+  await chat.send('own');
+  history.push(message('r1', 'persona', 'reply'));
+  chat.streams[0]?.push(token('r1', 'reply', true), completion());
+  document(said('r1', 'reply'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual([...otherTexts, 'own', 'reply']);
+});
+
+it('asks until the pages of a gap are there, and at once who comes back to the page', async () => {
+  const history: object[] = [message('m1', 'user', 'oldest'), ...others];
+  await open({}, [message('m1', 'user', 'oldest')]);
+  chat.env.http.on('GET /chat', () => ({ status: 503 }));
+  document(said('g11', 'other 11'));
+  await chat.env.clock.advance(600_000);
+  const asked = chat.env.http.of('GET /chat').length;
+  expect(asked).toBeGreaterThan(15);
+  chat.env.page.set({ isVisible: false });
+  await chat.env.clock.advance(600_000);
+  expect(chat.env.http.of('GET /chat').length).toBe(asked);
+  serve(history);
+  chat.env.page.set({ isVisible: true });
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['oldest', ...otherTexts]);
 });
 
 it('begins the history anew where the gap is too long', async () => {
