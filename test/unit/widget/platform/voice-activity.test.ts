@@ -4,8 +4,12 @@ import { createRandom } from '../../../helpers/random.ts';
 
 const rate = 48_000;
 
+const usual = { threshold: 0.5, silenceDurationMs: 1_200 };
+/** Four a second, none of them without the room in its ends. */
+const syllables = (seconds: number) => Math.max(0.04, Math.sin(Math.PI * ((seconds * 4) % 1)));
+
 /** Tells when somebody begins and ends to speak in seconds of sound, each as loud as its number. */
-function changes(loudness: readonly number[], options = { threshold: 0.5, silenceDurationMs: 1_200 }): string[] {
+function changes(loudness: readonly number[], options = usual, shape = (_seconds: number) => 1): string[] {
   const below = createRandom(7);
   const random = () => below(10_000) / 10_000;
   const told: string[] = [];
@@ -16,7 +20,7 @@ function changes(loudness: readonly number[], options = { threshold: 0.5, silenc
   for (const level of loudness) {
     for (let block = 0; block < 37; block += 1) {
       place += 128;
-      push(Float32Array.from({ length: 128 }, () => level * 3 ** 0.5 * (2 * random() - 1)));
+      push(Float32Array.from({ length: 128 }, () => level * shape(place / rate) * 3 ** 0.5 * (2 * random() - 1)));
     }
   }
   return told;
@@ -48,6 +52,16 @@ it('follows a loud room: what is no louder than it is no speech, and what is lou
 
 it('a fan that starts is no speech without end', () => {
   expect(changes([...tenths(20, 0.002), ...tenths(600, 0.05)]).at(-1)).toMatch(/^ends/);
+});
+
+it('hears who speaks from the first moment on, also without a pause between the words', () => {
+  expect(changes([...tenths(10, 0.2), ...tenths(20, 0.002)], undefined, syllables)).toEqual(['begins 0.4', 'ends 2.2']);
+  expect(changes(tenths(30, 0.2), undefined, syllables)).toEqual(['begins 0.4']);
+});
+
+it('takes no room for words that it has heard from the first moment on', () => {
+  expect(changes(tenths(100, 0.05))).toEqual([]);
+  expect(changes([...tenths(1, 0), ...tenths(100, 0.05)])).toEqual([]);
 });
 
 it('asks for louder words where the threshold is higher', () => {

@@ -5,8 +5,12 @@
 const WINDOWS_A_SECOND = 50;
 /** So many loud windows more than quiet ones are a word, and no click or key. */
 const LOUD_WINDOWS = 10;
-/** So long the room is listened to before anything in it. */
+/** The room is what is quietest of so many windows: who speaks from the beginning is not taken for it. */
 const LEARNT_WINDOWS = 15;
+/** Who speaks without a pause is quieter in none of them than most rooms are. */
+const LOUDEST_FIRST_ROOM = 0.015;
+/** Microphones begin with silence that is none of the room's. */
+const OPENING_WINDOWS = 5;
 /** No room is quieter. */
 const LEAST_LEVEL = 0.003;
 /** Speech that has begun goes on while it is at least so loud: the ends of words fade. */
@@ -25,7 +29,8 @@ export function createVoiceActivity(
   onChange: (isSpeaking: boolean) => void,
 ): (samples: Float32Array) => void {
   let room = LEAST_LEVEL;
-  let learnt = 0;
+  /** What was heard before the room was known. */
+  let first: number[] | undefined = [];
   let isSpeaking = false;
   let count = 0;
   let sum = 0;
@@ -33,9 +38,8 @@ export function createVoiceActivity(
   let windows = 0;
 
   const look = (level: number) => {
-    learnt += 1;
-    const isLoud = learnt > LEARNT_WINDOWS && level > room * (3 + 3 * threshold) * (isSpeaking ? STAYS : 1);
-    const follows = level < room || learnt < LEARNT_WINDOWS ? 0.3 : isSpeaking ? 0.0005 : 0.005;
+    const isLoud = level > room * (3 + 3 * threshold) * (isSpeaking ? STAYS : 1);
+    const follows = level < room ? 0.3 : isSpeaking ? 0.0005 : 0.005;
     room = Math.max(LEAST_LEVEL, room + (level - room) * follows);
     windows = Math.max(0, windows + (isLoud === isSpeaking ? (isSpeaking ? -3 : -1) : 1));
     if (windows < (isSpeaking ? (silenceDurationMs / 1000) * WINDOWS_A_SECOND : LOUD_WINDOWS)) return;
@@ -44,12 +48,22 @@ export function createVoiceActivity(
     onChange(isSpeaking);
   };
 
+  const learn = (level: number) => {
+    if (!first) return look(level);
+    first.push(level);
+    if (first.length < LEARNT_WINDOWS) return;
+    const heard = first.slice(OPENING_WINDOWS);
+    first = undefined;
+    room = Math.max(LEAST_LEVEL, Math.min(LOUDEST_FIRST_ROOM, ...heard));
+    heard.forEach(look);
+  };
+
   return (samples) => {
     for (const sample of samples) {
       sum += sample * sample;
       count += 1;
       if (count < rate / WINDOWS_A_SECOND) continue;
-      look(Math.sqrt(sum / count));
+      learn(Math.sqrt(sum / count));
       count = sum = 0;
     }
   };
