@@ -4,6 +4,8 @@
 export const FRAME_MS = 100;
 /** A word is noticed so late, by the worklet's own measure. */
 const NOTICED_AFTER_MS = 200;
+/** While the room is learnt a word is noticed later: nothing of the first second is dropped. */
+const FIRST_FRAMES = 10;
 /** Who has to wait for longer loses the beginning. */
 const WAITING_FRAMES = 600;
 
@@ -27,6 +29,7 @@ export interface HeardFramesPorts {
 export function createHeardFrames({ newId, grow, settle }: HeardFramesPorts) {
   let frames: ArrayBuffer[] = [];
   let kept = 0;
+  let count = 0;
   let isSpeaking = false;
   let isWanted = false;
   let key: string | undefined;
@@ -39,8 +42,9 @@ export function createHeardFrames({ newId, grow, settle }: HeardFramesPorts) {
       frames.push(frame);
       if (isWanted && key) grow(key, [frame], false);
       else if (isWanted) grow((key = newId()), frames, true);
-      const most = isWanted ? WAITING_FRAMES : kept;
-      if (frames.length > most) frames.shift();
+      count += 1;
+      const most = isWanted ? WAITING_FRAMES : count <= FIRST_FRAMES ? FIRST_FRAMES : kept;
+      frames.splice(0, frames.length - most);
     },
     speak(speaks: boolean) {
       if (speaks && !isSpeaking) isWanted = true;
@@ -53,11 +57,13 @@ export function createHeardFrames({ newId, grow, settle }: HeardFramesPorts) {
       const heard = { frames: frames.splice(0), key };
       isWanted = false;
       key = undefined;
+      count = FIRST_FRAMES;
       return heard;
     },
     clear() {
       if (key) settle(key);
       frames = [];
+      count = 0;
       key = undefined;
       isSpeaking = isWanted = false;
     },

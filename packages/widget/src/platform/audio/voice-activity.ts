@@ -7,8 +7,9 @@ const WINDOWS_A_SECOND = 50;
 const LOUD_WINDOWS = 10;
 /** The room is what is quietest of so many windows: who speaks from the beginning is not taken for it. */
 const LEARNT_WINDOWS = 15;
-/** Who speaks without a pause is quieter in none of them than most rooms are. */
-const LOUDEST_FIRST_ROOM = 0.015;
+/** A room is no louder than this where it is not as steady as a fan: somebody speaks in it already. */
+const LOUDEST_UNSTEADY = 0.015;
+const STEADY = 2;
 /** Microphones begin with silence that is none of the room's. */
 const OPENING_WINDOWS = 5;
 /** No room is quieter. */
@@ -39,7 +40,7 @@ export function createVoiceActivity(
 
   const look = (level: number) => {
     const isLoud = level > room * (3 + 3 * threshold) * (isSpeaking ? STAYS : 1);
-    const follows = level < room ? 0.3 : isSpeaking ? 0.0005 : 0.005;
+    const follows = level < room ? 0.3 : isSpeaking || isLoud ? 0.0005 : 0.005;
     room = Math.max(LEAST_LEVEL, room + (level - room) * follows);
     windows = Math.max(0, windows + (isLoud === isSpeaking ? (isSpeaking ? -3 : -1) : 1));
     if (windows < (isSpeaking ? (silenceDurationMs / 1000) * WINDOWS_A_SECOND : LOUD_WINDOWS)) return;
@@ -54,7 +55,9 @@ export function createVoiceActivity(
     if (first.length < LEARNT_WINDOWS) return;
     const heard = first.slice(OPENING_WINDOWS);
     first = undefined;
-    room = Math.max(LEAST_LEVEL, Math.min(LOUDEST_FIRST_ROOM, ...heard));
+    const quietest = Math.min(...heard);
+    const isSteady = Math.max(...heard) < quietest * STEADY;
+    room = Math.max(LEAST_LEVEL, isSteady ? quietest : Math.min(LOUDEST_UNSTEADY, quietest));
     heard.forEach(look);
   };
 

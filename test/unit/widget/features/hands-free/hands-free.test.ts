@@ -83,6 +83,13 @@ it('HF8: who cuts in once the whole reply is here is heard to the end', async ()
   expect(chat.texts()).toEqual(['Tell me all', 'All of this.', 'No, that']);
 });
 
+it('HF8: who speaks while the room is still learnt is heard from the first moment', async () => {
+  await begin();
+  chat.env.listening.hear(8);
+  await chat.say(20);
+  expect(chat.upload().request.file.size).toBe(44 + 28 * 4_800);
+});
+
 it('does not let anybody cut in where the server says so', async () => {
   await begin({ handsFree: { interruptResponse: false } });
   await chat.say();
