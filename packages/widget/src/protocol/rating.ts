@@ -39,6 +39,13 @@ const draftSchema = v.object({
   ),
 });
 
+/** In the tab's storage, of what the visitor has dismissed and no server knows of. */
+export const dismissedDraft = { isDismissed: true };
+
+export function isDismissedDraft(value: unknown): boolean {
+  return (Object(value) as Partial<typeof dismissedDraft>).isDismissed === true;
+}
+
 /** What was begun and lies in the tab's storage; null where that is nothing. */
 export function readRatingDraft(value: unknown): v.InferOutput<typeof draftSchema> | null {
   const { success, output } = v.safeParse(draftSchema, value);

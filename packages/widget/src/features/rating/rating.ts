@@ -11,7 +11,13 @@ import type { Readable } from '../../core/store-types.ts';
 import { followGivenUpGuests, type GivenUpGuestsPorts, type TabDrafts } from '../../core/tab-drafts.ts';
 import type { Bootstrap } from '../../protocol/bootstrap.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
-import { type RatingScore, readRating, readRatingDraft } from '../../protocol/rating.ts';
+import {
+  dismissedDraft,
+  isDismissedDraft,
+  type RatingScore,
+  readRating,
+  readRatingDraft,
+} from '../../protocol/rating.ts';
 import type { Caller } from '../api/caller.ts';
 import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
 import type { ComposerFeature } from '../composer/composer-types.ts';
@@ -104,8 +110,10 @@ export const createRating: CreateRating = (ports) => {
     else if (words) kept.add(of);
     return kept.has(of);
   };
-  /** A reload finds what was chosen and written. */
-  const begun = (of: string) => {
+  /** A reload finds what was chosen and written, and tells of what was dismissed. */
+  const begun = (conversation: Conversation) => {
+    const { id: of } = conversation;
+    if (isDismissedDraft(drafts.read(of)) && isAsked(conversation)) dismiss(conversation);
     const draft = readRatingDraft(drafts.read(of));
     const card = draft ? { ...fresh, ...draft } : fresh;
     if (draft) cards.set(of, card);
@@ -113,7 +121,7 @@ export const createRating: CreateRating = (ports) => {
   };
   const cardOf = (conversation: Conversation | null) => {
     if (!conversation) return null;
-    const card = cards.get(conversation.id) ?? begun(conversation.id);
+    const card = cards.get(conversation.id) ?? begun(conversation);
     const isUnderWay = card.stage !== 'asking' && !hadHuman;
     return isUnderWay || isAsked(conversation) || isKept(conversation, card) ? card : null;
   };
@@ -208,7 +216,17 @@ export const createRating: CreateRating = (ports) => {
     } catch (thrown) {
       const error = fail(of, thrown);
       if (error && (isUnanswered(error) || error.code === 'auth')) untold.add(of);
+      else if (error) drafts.keep(of, undefined);
     }
+  };
+  const dismiss = (conversation: Conversation) => {
+    const { id: of } = conversation;
+    const mustTell = isAsked(conversation);
+    over.add(of);
+    kept.delete(of);
+    cards.delete(of);
+    drafts.keep(of, mustTell ? dismissedDraft : undefined);
+    if (mustTell) void tellDismissal(of);
   };
 
   const stops = [
@@ -265,12 +283,7 @@ export const createRating: CreateRating = (ports) => {
     dismiss() {
       const conversation = $conversation.get();
       if (id === undefined || !conversation || $card.get()?.stage !== 'asking') return;
-      const mustTell = isAsked(conversation);
-      over.add(id);
-      kept.delete(id);
-      cards.delete(id);
-      drafts.keep(id, undefined);
-      if (mustTell) void tellDismissal(id);
+      dismiss(conversation);
       look();
     },
     destroy() {

@@ -2,9 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating.ts';
-import { bootstrapData, type Chat, createChat, message, storageKey } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+import { askedRating, openRatingChat, ratingCall, ratingOf } from '../../../../helpers/rating-chat.ts';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
 
 let chat: Chat;
@@ -13,27 +14,14 @@ afterEach(() => {
   chat.session.destroy();
 });
 
-const call = 'PUT /conversations/c1/rating';
-const asked = { status: 'asked', score: null, text: '' };
+const call = ratingCall;
+const asked = askedRating;
 const robin = { id: 'o1', name: 'Robin', type: 'USER' };
 
-const open = async (conversation: object = {}, options: Parameters<typeof createChat>[0] = {}) => {
-  chat = createChat({
-    history: [message('m1', 'user', 'Tea?'), message('r1', 'persona', 'Sencha.')],
-    bootstrap: {
-      ...bootstrapData,
-      realtime: { kind: 'sse', url: '/chat/live' },
-      capabilities: { rating: true },
-      conversation: { ...bootstrapData.conversation, lastMessageId: 'r1', ...conversation },
-    },
-    ...options,
-  });
-  chat.env.http.on(call, () => ({ json: { data: {} } }));
-  await chat.open();
+const open = async (conversation: object = {}, options: Parameters<typeof openRatingChat>[1] = {}) => {
+  chat = await openRatingChat(conversation, options);
   await chat.session.rating.load();
-  const state = chat.session.rating.$state.get();
-  if (state.name !== 'ready') throw new Error('the part did not load');
-  return state.feature;
+  return ratingOf(chat);
 };
 /** The live document has changed. */
 const tell = async (fields: object) => {
@@ -280,20 +268,3 @@ it.each(['before the call fails', 'after it'])(
     expect(feature.$card.get()).toEqual({ stage: 'thanked', score: null, text: '' });
   },
 );
-
-it('G1: what was chosen and written is back after a reload, until it is stored, dismissed or cleared', async () => {
-  const { local, tab } = fakeEnv();
-  const first = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });
-  first.change({ score: 2 });
-  first.change({ text: 'Too slow' });
-  chat.session.destroy();
-  const second = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });
-  expect(second.$card.get()).toEqual({ stage: 'asking', score: 2, text: 'Too slow' });
-  expect(await second.send()).toBe(true);
-  chat.session.destroy();
-  const third = await open({ rating: asked }, { env: fakeEnv({ local, tab }) });
-  expect(third.$card.get()).toEqual({ stage: 'asking', score: null, text: '' });
-  third.change({ score: 5 });
-  third.dismiss();
-  expect(tab.get(storageKey)).not.toContain('"score"');
-});

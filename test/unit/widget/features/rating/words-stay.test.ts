@@ -2,9 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating.ts';
-import { bootstrapData, type Chat, createChat, message } from '../../../../helpers/fake-chat.ts';
+import { bootstrapData, type Chat } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
+import { askedRating, openRatingChat, ratingCall, ratingOf } from '../../../../helpers/rating-chat.ts';
 
 let chat: Chat;
 afterEach(() => {
@@ -12,31 +13,16 @@ afterEach(() => {
   chat.session.destroy();
 });
 
-const call = 'PUT /conversations/c1/rating';
-const asked = { status: 'asked', score: null, text: '' };
+const call = ratingCall;
+const asked = askedRating;
 const given = { status: 'given', score: 5, text: 'Quick' };
 const dismissed = { status: 'dismissed', score: null, text: '' };
 const robin = { id: 'o1', name: 'Robin', type: 'USER' };
 
 const open = async (rating: object, env: FakeEnv = fakeEnv()) => {
-  chat = createChat({
-    env,
-    history: [message('m1', 'user', 'Tea?'), message('r1', 'persona', 'Sencha.')],
-    bootstrap: {
-      ...bootstrapData,
-      realtime: { kind: 'sse', url: '/chat/live' },
-      capabilities: { rating: true },
-      conversation: { ...bootstrapData.conversation, lastMessageId: 'r1', rating },
-    },
-  });
-  chat.env.http.on(call, () => ({ json: { data: {} } }));
-  await chat.open();
+  chat = await openRatingChat({ rating }, { env });
 };
-const part = (): RatingFeature => {
-  const state = chat.session.rating.$state.get();
-  if (state.name !== 'ready') throw new Error('the part is not here');
-  return state.feature;
-};
+const part = (): RatingFeature => ratingOf(chat);
 const begin = async (rating: object = asked, env?: FakeEnv) => {
   await open(rating, env);
   await chat.session.rating.load();
