@@ -1,7 +1,8 @@
 // Agenda, answers and paywall of one conversation. The fields keep what the operator has typed.
 
 import { showAgenda } from './operator-agenda.js';
-import { byId, element, setText } from './operator-dom.js';
+import { byId, element } from './operator-dom.js';
+import { showPaywall } from './operator-paywall.js';
 
 function showAnswers({ outputs }) {
   byId('answers-empty').hidden = outputs.length > 0;
@@ -15,16 +16,6 @@ function showAnswers({ outputs }) {
       ),
     ),
   );
-}
-
-function showPaywall({ validating }) {
-  const isClosed = validating?.passed === false;
-  setText(
-    byId('paywall-state'),
-    isClosed ? `Blocked: ${validating.reason || 'no reason given'}` : 'The visitor can write.',
-  );
-  byId('paywall-close').textContent = isClosed ? 'Change the reason' : 'Block the chat';
-  byId('paywall-open').hidden = !isClosed;
 }
 
 /** In a narrower window it is a third column when it is wanted; where there is no room for one it takes the transcript's place. */

@@ -14,6 +14,7 @@ import { connectList, drawList, readNewest, resetList } from './operator-list-re
 import { showLine } from './operator-line.js';
 import { focusEntry, nameOf } from './operator-list.js';
 import { showPanel } from './operator-panel.js';
+import { connectPaywall } from './operator-paywall.js';
 import { createReadings } from './operator-reading.js';
 import { takeBackDone, tell, tellReading, tellRefusal, tellUnlessDone } from './operator-refusals.js';
 import { connectSheets } from './operator-sheets.js';
@@ -277,11 +278,7 @@ for (const [name, work, isDone] of [
     desk.givenBack = null;
   });
 
-byId('paywall').addEventListener('submit', (event) => {
-  event.preventDefault();
-  act((id) => api.setPaywall(id, false, byId('reason').value.trim()));
-});
-byId('paywall-open').addEventListener('click', () => act((id) => api.setPaywall(id, true)));
+connectPaywall({ handle });
 
 addEventListener('online', readings.readAgain);
 document.addEventListener('visibilitychange', () => {

@@ -57,7 +57,12 @@ export function createChosenStarter(host: ChatHost, keyOf: () => string): Chosen
     const asVisitor = { ...host.config, isVisitors: true };
     element.sendMessage(text, asVisitor).then(end, (problem: { code?: string } | undefined) => {
       hasFailed = !isOpened && mayOpenLater.test(`${problem?.code}`);
-      if (!hasFailed) end();
+      // The page has taken the element away: it waits for the one that comes back, or takes its place.
+      const isLeft = !isOpened && problem?.code === 'gone' && !element.isConnected;
+      if (isLeft) {
+        listening.abort();
+        waiting = undefined;
+      } else if (!hasFailed) end();
     });
   }
 

@@ -57,6 +57,25 @@ describe('a starter that was pressed', () => {
     }
   });
 
+  it('waits for the element to come back where the page has taken it away, and for nobody where its visitor was forgotten', async () => {
+    for (const isTakenAway of [true, false]) {
+      let refuse = (_problem: Error) => {};
+      const { sent, element, host, draw } = press(new Promise((_, reject) => (refuse = reject)));
+      if (isTakenAway) element.remove();
+      refuse(failed('gone'));
+      await settle();
+      document.body.append(element);
+      host.setOpen(true);
+      draw();
+      await settle();
+      expect(sent.mock.calls.map(([text]) => text)).toEqual(
+        isTakenAway ? ['Brew a tea', 'Brew a tea'] : ['Brew a tea'],
+      );
+      leave();
+      sessionStorage.clear();
+    }
+  });
+
   it('is not sent as another visitor, nor to another persona', async () => {
     for (const change of [{ token: 'abc' }, { personaId: 'sales' }]) {
       const { sent, tell, element, host, draw } = press(Promise.reject(failed('http')));

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { EditFeature } from '../../features/edit/edit.ts';
 import type { LocaleKey } from '../../features/i18n/locale-keys.ts';
 import { useT } from '../context.ts';
@@ -25,6 +25,11 @@ export function EditForm({ feature, takesFocus, onLeave }: EditFormProps) {
   const [text, setText] = useState(feature.text);
   const [problem, setProblem] = useState<LocaleKey | null>(null);
   const max = useStore(feature.$maxCharacters);
+  const editable = useStore(feature.$editable);
+  // A reason that has gone, as a paywall that was opened, is none any more.
+  useEffect(() => {
+    if (editable) setProblem(null);
+  }, [editable]);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();

@@ -26,7 +26,7 @@ function Row() {
 
 async function edit() {
   view = await renderInChat(<Row />, {
-    bootstrap: { ...bootstrapData, capabilities: { edit: true } },
+    bootstrap: { ...bootstrapData, capabilities: { edit: true }, realtime: { kind: 'sse', url: '/live' } },
     history: [message('u1', 'user', 'How hot?'), message('a1', 'persona', 'Very hot.')],
   });
   await chunks.edit.load();
@@ -68,6 +68,23 @@ it('keeps the focus in the field where it refuses the text', async () => {
   press('Enter');
   await view.settle();
   expect(document.activeElement).toBe(field());
+});
+
+it('says no longer why it was refused, once that has gone', async () => {
+  await edit();
+  field().value = 'How cold?';
+  field().dispatchEvent(new InputEvent('input', { bubbles: true }));
+  const tell = async (validating: object) => {
+    view.chat.env.realtime.change('conversation', 'c1', { id: 'c1', validating });
+    await view.settle();
+  };
+  await view.chat.env.clock.advance(3_000);
+  await tell({ passed: false });
+  press('Enter');
+  await view.settle();
+  expect(view.find('[role="alert"]').textContent).toBe('Messages cannot be sent at the moment');
+  await tell({ passed: true });
+  expect([view.find('[role="alert"]').textContent, field().value]).toEqual(['', 'How cold?']);
 });
 
 it('is as high as its text in an engine that does not do that by itself, and anew in a window of another width', async () => {
