@@ -111,8 +111,8 @@ test('a reply that is stored leaves the composer where the answer was lost, and 
     await expect(chat.messages('persona').last()).toContainText(sent);
   }
 
-  // So it is with who answers.
-  await page.route(/\/(take-over|hand-back)$/, async (route) => {
+  // So it is with who answers, and with the paywall.
+  await page.route(/\/(take-over|hand-back|paywall)$/, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -122,6 +122,14 @@ test('a reply that is stored leaves the composer where the answer was lost, and 
     await lost;
     await expect(desk.reply).toBeEditable({ editable: button === 'Take over' });
     await expect(alert).not.toContainText('The server does not answer.');
+  }
+  for (const [button, state] of [
+    ['Block the chat', /^Blocked: /],
+    ['Open the chat', 'The visitor can write.'],
+  ] as const) {
+    await desk.press(button);
+    await expect(page.locator('#paywall-state')).toHaveText(state);
+    await expect(alert).toBeEmpty();
   }
   await visitor.context().close();
 });
