@@ -104,4 +104,9 @@ testFound([
     plain,
     'next history: slow,open in tab 1,wait 500 ms,send in tab 1,send in tab 1,open a tab,wait 40000 ms,wait 10 ms',
   ],
+  [
+    'leaves no hole between what was read and what the visitor has written after many words of a human',
+    { ...opened, hasRealtime: true, storedPairs: 1 },
+    'send in tab 1,wait 3000 ms,a human takes over,wait 500 ms,offline,the human writes 25 messages,send in tab 1,online',
+  ],
 ]);

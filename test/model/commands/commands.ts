@@ -41,6 +41,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [1, server.takeOver],
   [1, server.handBack],
   [1, server.humanWrites],
+  [1, server.humanWritesMuch],
   [1, server.humanTypes],
   [1, server.paywallOn],
   [1, server.paywallOff],

@@ -24,6 +24,11 @@ export const humanWrites = inConversations('the human writes', (conversation, { 
   if (conversation.handleBy)
     server.conversations.store(conversation, { role: 'persona', content: `Human ${nextText()}`, isLive: true });
 });
+/** More than a page of the history holds. */
+export const humanWritesMuch = inConversations('the human writes 25 messages', (conversation, { server, nextText }) => {
+  for (let count = 0; conversation.handleBy && count < 25; count += 1)
+    server.conversations.store(conversation, { role: 'persona', content: `Human ${nextText()}`, isLive: true });
+});
 export const humanTypes = inConversations('the human types', (conversation, { clock, tabs }) => {
   conversation.typing = { at: clock.isoNow() };
   for (const tab of tabs) void tab.conversation()?.people.load();
