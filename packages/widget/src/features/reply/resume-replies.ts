@@ -129,7 +129,8 @@ export function createReplyResumption(ports: ReplyResumptionPorts): ReplyResumpt
       ports.look();
     },
     isPending: () => waiting !== undefined || leftBehind > 0 || cancelLooking !== undefined,
-    found({ key, requestId = key, delivery }) {
+    found({ key, delivery, ...message }) {
+      const requestId = message.requestId ?? key;
       const isLeft = !isBusy() && outbox.has(requestId);
       outbox.remove(requestId);
       if (delivery === 'failed') askFor(key);

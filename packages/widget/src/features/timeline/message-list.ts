@@ -4,7 +4,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import type { Readable } from '../../core/store-types.ts';
 import type { Message } from '../../protocol/message.ts';
 import { isHidden, isListed } from '../../core/is-listed.ts';
-import { placeAfter, placeInOrder, placePage } from './message-order.ts';
+import { placeAfter, placeBefore, placeInOrder, placePage } from './message-order.ts';
 import type { TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
 export interface MessageList extends Pick<TimelineFeature, '$keys' | 'get' | 'message' | 'quoteOf'> {
@@ -123,6 +123,35 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     return known?.key ?? message.id;
   };
 
+  /**
+   * The visitor's messages that were stored before the newest page begins, and met only now since their answers were lost, get their
+   * place among the others, with what was answered to them.
+   */
+  const placeOlder = (first: Message | undefined) => {
+    /** Empty for what the server does not have yet. */
+    const timeOf = (key: string) => (isUnconfirmed(key) ? undefined : get(key)?.createdAt) ?? '';
+    const begins = first?.createdAt ?? '';
+    const before = $keys.get();
+    let ordered = before;
+    let latest = '';
+    /** What was moved last, which its answer follows. */
+    let moved: string | undefined;
+    for (const key of before) {
+      const time = timeOf(key);
+      if (get(key)?.role === 'user') {
+        const isMisplaced = time !== '' && time < latest && time < begins;
+        if (isMisplaced) ordered = placeBefore(ordered, key, (other) => timeOf(other) > time);
+        moved = isMisplaced ? key : undefined;
+      } else if (moved) {
+        const others = ordered.filter((other) => other !== key);
+        ordered = placeAfter(others, key, moved);
+        moved = key;
+      }
+      if (time > latest) latest = time;
+    }
+    if (ordered !== before) $keys.set(ordered);
+  };
+
   /** What a stream has named and the history does not, although that has the answer to the same message, a reload would not show. */
   const dropInvented = (page: readonly Message[]) => {
     for (const key of $keys.get()) {
@@ -161,6 +190,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
         if (known?.role !== 'user' && known?.delivery === 'failed') found.push(known);
       }
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
+      if (where === 'newest') placeOlder(page[0]);
       $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
       if (where === 'newest') dropInvented(page);
       found.forEach(onFound);

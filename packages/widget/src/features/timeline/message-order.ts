@@ -32,3 +32,14 @@ export function placeAfter(keys: readonly string[], key: string, after: string):
   const index = keys.indexOf(after);
   return index < 0 ? [...keys, key] : [...keys.slice(0, index + 1), key, ...keys.slice(index + 1)];
 }
+
+/** Moves a key up to before the first other one that is later; it stays where none before it is. */
+export function placeBefore(
+  keys: readonly string[],
+  key: string,
+  isLater: (other: string) => boolean,
+): readonly string[] {
+  const index = keys.findIndex((other) => other === key || isLater(other));
+  if (keys[index] === key) return keys;
+  return [...keys.slice(0, index), key, ...keys.slice(index).filter((other) => other !== key)];
+}

@@ -92,6 +92,29 @@ it('closes a gap of a conversation that was empty', async () => {
   expect(chat.texts()).toEqual([...otherTexts, 'own', 'reply']);
 });
 
+it('gives a message whose answer was lost its place before what was said since', async () => {
+  const at = (minute: number) => ({ createdAt: `2026-01-02T03:${String(minute).padStart(2, '0')}:00.000Z` });
+  const replies = [message('r1', 'persona', 'reply', at(2)), message('r1b', 'persona', 'and more', at(2))];
+  const history: object[] = [message('own', 'user', 'own', at(1)), ...replies];
+  history.push(...others.map((one, index) => ({ ...one, ...at(3 + index) })));
+  await open({}, history.slice(-5));
+  serve(history);
+  chat.env.http.on('POST /chat/v4', () => ({ json: { data: history[0] } }));
+  await chat.send('own');
+  chat.streams[0]?.push(token('r1', 'reply', true), token('r1b', 'and more', true), completion());
+  await chat.env.clock.settle();
+  const next = message('next', 'user', 'next', at(30));
+  chat.env.http.on('POST /chat/v4', () => {
+    history.push(next, message('r2', 'persona', 'second', at(31)));
+    return { json: { data: next } };
+  });
+  await chat.send('next');
+  chat.streams[1]?.push(token('r2', 'second', true), completion());
+  document(said('r2', 'second'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['own', 'reply', 'and more', ...otherTexts.slice(-5), 'next', 'second']);
+});
+
 it('asks until the pages of a gap are there, and at once who comes back to the page', async () => {
   const history: object[] = [message('m1', 'user', 'oldest'), ...others];
   await open({}, [message('m1', 'user', 'oldest')]);
