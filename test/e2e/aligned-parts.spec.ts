@@ -158,13 +158,19 @@ test('what unfolds a call of a tool stands whole behind its last word, and how i
       const first = button.querySelector('bdi')?.getClientRects()[0];
       if (!how || !sign || !last || !first) return ['nothing there'];
       const before = sign.left - last.right;
-      const isBeside = before > 2 && before < 12 && Math.abs(middle(sign) - middle(last)) < 3;
+      const isBeside = before > 2 && before < 12 && Math.abs(middle(sign) - middle(last)) < 1;
       const isWhole = sign.right <= button.getBoundingClientRect().right && sign.width === 14;
       if (!isBeside || !isWhole || Math.abs(middle(how) - middle(first)) > 2) found.push(width);
     }
     return found;
   });
   expect(wrong).toEqual([]);
+  // In its own direction, also where the reply reads in the other one.
+  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'ar'));
+  await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', 'rtl');
+  await call.evaluate((button) => button.closest('.pc-tools')?.removeAttribute('style'));
+  const endOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await endOf(call)).toBe(await endOf(page.locator('persona-chat [data-role=persona] .pc-bubble').last()));
 });
 
 test('in a low window all fields of "Edit Information" are seen whole above its button', async ({ page, siteUrl }) => {

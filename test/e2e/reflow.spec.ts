@@ -56,10 +56,11 @@ async function expectRoomAtHalf(page: Page): Promise<void> {
   const row = page.getByRole('search');
   const field = row.getByRole('textbox');
   const headerHeight = async () => (await page.locator('.pc-header').boundingBox())?.height;
+  await expect(field).toBeFocused();
   const before = await headerHeight();
   await field.fill('room');
   await expect(row.getByRole('button', { name: 'Older' })).toBeVisible();
-  expect((await field.boundingBox())?.width).toBeGreaterThan(50);
+  expect((await field.boundingBox())?.width).toBeGreaterThan(80);
   for (const name of ['Older', 'Newer', 'Jump to date'])
     await expect(row.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   expect(await headerHeight()).toBe(before);

@@ -8,7 +8,7 @@ const BARS = 5;
 const MAX_HEIGHT = 24;
 const MIN_HEIGHT = 4;
 
-const barsClass = tw`ms-2.5 me-1.5 coarse:ms-[11px] flex h-8 flex-none items-center gap-[3px]`;
+const barsClass = tw`ms-2.5 me-1.5 coarse:ms-[11px] [@container(max-width:300px)]:!ms-[5px] flex h-8 flex-none items-center gap-[3px]`;
 /** Who sees no motion sees how loud it is by how strong the colour is. */
 const barClass = tw`w-1 flex-none rounded-full bg-accent-line [forced-color-adjust:none] forced:[background:CanvasText] [@media(prefers-reduced-motion:reduce)]:!h-3`;
 /** Something is awaited. */

@@ -7,7 +7,7 @@ import type { RecordingFeature } from '../../features/recording/recording-types.
 import { useConversation, useSession, useT } from '../context.ts';
 import { tw } from '../theme/tw.ts';
 
-const lineClass = tw`mt-1.5 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere coarse:mt-2.5 coarse:px-3.5 [scrollbar-width:none] short:[[role=group]~&]:hidden`;
+const lineClass = tw`mt-1.5 min-w-0 overflow-y-auto px-2.5 text-[15px] leading-5 wrap-anywhere coarse:mt-2.5 coarse:px-3.5 [@container(max-width:300px)]:!px-2 [scrollbar-width:none] short:[[role=group]~&]:hidden`;
 /** From the first word on: nothing moves while one talks. */
 const twoLinesClass = tw`min-h-10 max-h-10`;
 const paleClass = tw`text-muted-foreground`;

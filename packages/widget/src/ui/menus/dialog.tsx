@@ -7,6 +7,8 @@ import { isComposing } from '../kit/is-composing.ts';
 /** Over the panel, never over the host page. */
 const overlayClass = tw`pc-overlay absolute inset-0 z-[7] grid grid-cols-[minmax(0,1fr)] animate-appear place-items-center overflow-y-auto bg-scrim p-4 slim:p-2 text-body`;
 const cardClass = tw`pc-dialog relative w-full focus-visible:[outline:none] max-w-[440px] animate-rise rounded-panel bg-popover p-4 text-popover-foreground shadow-high`;
+/** A title of one long word has the edge's room, too, in a narrow window. */
+const titleClass = tw`[&>h3]:wrap-anywhere slim:[&>h3]:-me-2 slim:[&>h3]:text-[15px] slim:[&>h3]:[hyphens:auto]`;
 /** In a low window it has all of the panel: its edges would take the room, and cut what is under them. A wider chat keeps 8 px around it. */
 const fillingOverlayClass = tw`short:!p-0 short:!items-start short:[container-type:inline-size]`;
 const fillingCardClass = tw`short:[@container(max-width:480px)]:min-h-full short:[@container(max-width:480px)]:rounded-none short:[@container(min-width:481px)]:m-2`;
@@ -65,7 +67,7 @@ export function Dialog({ role = 'dialog', labelId, descriptionId, isLong, childr
     >
       <div
         ref={card}
-        className={isLong ? `${cardClass} ${fillingCardClass}` : cardClass}
+        className={`${cardClass} ${titleClass} ${isLong ? fillingCardClass : ''}`}
         role={role}
         aria-modal="true"
         aria-labelledby={labelId}

@@ -16,7 +16,11 @@ import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
 /** Over the panel's upper end, under the header, and over an open dialog, whose failures they tell; where bars are there, below these (conversation-control.css). */
 const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[8] mx-auto flex max-w-[480px] flex-col gap-2`;
-const cardClass = tw`pc-toast pointer-events-auto flex animate-rise items-center gap-2.5 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
+const cardClass = tw`pc-toast pointer-events-auto flex animate-rise flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
+
+/** Where words would be broken, the buttons stand below them. */
+const textClass = tw`min-w-0 flex-[1_1_96px] whitespace-pre-line wrap-anywhere`;
+const buttonsClass = tw`ms-auto flex max-w-full items-center gap-2.5 slim:gap-1`;
 
 /** No letter, and a key that browsers leave to pages. Input methods take it while they compose. */
 const reachKey = 'F8';
@@ -101,28 +105,30 @@ function ToastCard({ toast, isReached, onClose }: ToastCardProps) {
       <span className={isAlert ? tw`text-destructive` : tw`text-accent-line`}>
         <Icon nodes={isAlert ? alertIcon : toast.isDone ? checkIcon : infoIcon} />
       </span>
-      <p className={tw`min-w-0 flex-1 whitespace-pre-line wrap-anywhere`} dir="auto">
+      <p className={textClass} dir="auto">
         {toast.text ?? t(toast.key, toast.valuesIn?.(t) ?? toast.values)}
       </p>
-      {action && (
-        <button
-          type="button"
-          className={tw`pc-button min-h-8 px-3 coarse:min-h-11`}
-          aria-keyshortcuts={shortcut}
-          onClick={() => {
-            onClose();
-            action.run();
-          }}
-        >
-          {t(action.key)}
-        </button>
-      )}
-      <IconButton
-        label={t('toasts.close')}
-        icon={closeIcon}
-        aria-keyshortcuts={action ? undefined : shortcut}
-        onClick={close}
-      />
+      <span className={buttonsClass}>
+        {action && (
+          <button
+            type="button"
+            className={tw`pc-button min-h-8 px-3 coarse:min-h-11`}
+            aria-keyshortcuts={shortcut}
+            onClick={() => {
+              onClose();
+              action.run();
+            }}
+          >
+            {t(action.key)}
+          </button>
+        )}
+        <IconButton
+          label={t('toasts.close')}
+          icon={closeIcon}
+          aria-keyshortcuts={action ? undefined : shortcut}
+          onClick={close}
+        />
+      </span>
     </div>
   );
 }

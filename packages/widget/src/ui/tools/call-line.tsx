@@ -12,7 +12,7 @@ const lineClass = tw`flex min-h-7 max-w-full items-center rounded-small text-mut
 const saidClass = tw`flex min-w-0 items-start gap-1.5 [&>:first-child]:mt-px`;
 
 /** Right behind the last word, wherever that stands: a sign that joins words keeps it on that one's line, and only what does not wrap itself is joined. */
-const unfoldClass = tw`whitespace-nowrap [&>svg]:ms-1.5 [&>svg]:inline-block [&>svg]:align-[-2px]`;
+const unfoldClass = tw`whitespace-nowrap [&>svg]:ms-1.5 [&>svg]:inline-block [&>svg]:[vertical-align:-2px]`;
 
 const words = {
   running: 'steps.running',
