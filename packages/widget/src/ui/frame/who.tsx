@@ -24,7 +24,7 @@ export function Who() {
       {/* Of an opening that has failed nothing is to come. */}
       {(isKnown || phase.name !== 'failed') && <Avatar name={name} imageUrl={imageUrl} size={32} />}
       {!isKnown && phase.name === 'opening' && (
-        <span className={tw`pc-late absolute ms-11 grid gap-2`} aria-hidden="true">
+        <span className={tw`pc-late absolute ms-11 slim:ms-0 grid gap-2`} aria-hidden="true">
           <span className={tw`pc-skeleton h-3 w-24`} />
           <span className={tw`pc-skeleton h-2 w-16`} />
         </span>
@@ -34,8 +34,8 @@ export function Who() {
         <h2 className={tw`flex font-semibold text-body`}>
           <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
-        <p className={tw`flex text-meta text-muted-foreground`}>
-          <bdi className={tw`truncate`}>{isOnline ? state : t('errors.offline')}</bdi>
+        <p className={tw`flex text-meta slim:text-tiny slim:!leading-[14px] text-muted-foreground`}>
+          <bdi className={tw`truncate slim:line-clamp-2 slim:!whitespace-normal`}>{isOnline ? state : t('errors.offline')}</bdi>
         </p>
       </div>
     </>
