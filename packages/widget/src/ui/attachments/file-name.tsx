@@ -4,7 +4,7 @@ import { tw } from '../theme/tw.ts';
 import { closeGap } from './close-gap.ts';
 
 /** In a card that is as narrow as its icon and a word it is written in several lines, in which nothing has to be left out. */
-const nameClass = tw`relative flex w-fit max-w-full whitespace-pre tight:[.pc-chip_&]:line-clamp-4 tight:[.pc-chip_&]:whitespace-pre-wrap tight:[.pc-chip_&]:wrap-anywhere`;
+const nameClass = tw`relative flex w-fit max-w-full whitespace-pre tight:[.pc-chip_&]:block tight:[.pc-chip_&]:whitespace-normal`;
 const headClass = tw`min-w-0 flex-initial overflow-hidden text-ellipsis`;
 const tailClass = tw`relative flex-none`;
 const partClass = tw`tight:[.pc-chip_&]:inline`;
@@ -32,14 +32,7 @@ function endWithin(letters: readonly string[], room: number): number {
 }
 
 /** Between two characters that are written as one: letters of Arabic and of Indian scripts, a letter and its accent. */
-const joined = /^(?:.[\p{M}\p{Emoji_Modifier}]|[\u0600-\u1cff]{2})$/su;
-
-/** The end begins where no letter is torn from the one that it joins: where a word cannot be cut, behind it. */
-function wholeFrom(letters: readonly string[], from: number): number {
-  let start = from;
-  while (start < letters.length && joined.test(`${letters[start - 1] ?? ''}${letters[start] ?? ''}`)) start += 1;
-  return start;
-}
+const joined = /^(?:.\p{M}|[\u0600-\u1cff]{2})$/su;
 
 export interface FileNameProps {
   readonly name: string;
@@ -59,7 +52,9 @@ export function FileName({ name, id }: FileNameProps) {
       </bdi>
     );
   }
-  const tail = wholeFrom(letters, endWithin(letters, TAIL));
+  let tail = endWithin(letters, TAIL);
+  // No letter is torn from the one that it joins: a word that cannot be cut stays whole.
+  while (joined.test(letters.slice(tail - 1, tail + 1).join(''))) tail += 1;
   // Two boxes would be read as two words: what is heard is the whole name.
   return (
     <bdi className={nameClass} dir="auto" id={id} title={plain}>

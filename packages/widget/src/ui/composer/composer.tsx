@@ -25,7 +25,7 @@ import { isComposing } from '../kit/is-composing.ts';
 const inputClass = tw`my-[3px] max-h-[96px] [@media(min-height:337px)_and_(max-height:436px)]:max-h-[74px] [@media(max-height:336px)]:max-h-[52px] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 [border-block:4px_solid_transparent] forced:[border-color:canvas] scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate [@media(max-width:340px)]:[:has([data-mute])>&]:placeholder:text-[14px] focus-visible:[outline:none] coarse:my-[7px] coarse:px-0 coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5 coarse:[[data-tall]>&]:px-[13px] [&[data-long]]:whitespace-pre-wrap [&[data-long]]:[unicode-bidi:isolate]`;
 
 /** Where only speaking is asked for, the button that records stands in its place (conversation-control.css). */
-const fieldClass = tw`pc-field cursor-text [transition:border-color_120ms] forced:focus-within:[outline:2px_solid_Highlight] [&:has(>textarea[hidden])]:!border-0 [&:has(>textarea[hidden])]:!bg-transparent [&:has(>textarea[hidden])]:!p-0 [&:has(>textarea[hidden])]:text-center slim:[&>textarea[hidden]+div>[data-record]>svg]:hidden`;
+const fieldClass = tw`pc-field cursor-text [transition:border-color_120ms] forced:focus-within:[outline:2px_solid_Highlight] [&:has(>textarea[hidden])]:!border-0 [&:has(>textarea[hidden])]:!bg-transparent [&:has(>textarea[hidden])]:!p-0`;
 
 /** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
 const LONG_TEXT_CHARACTERS = 50_000;

@@ -14,8 +14,8 @@ const pillClass = tw`pc-button pc-language-pill bg-transparent pe-2.5 ps-3 text-
 const valueClass = tw`flex items-center gap-2`;
 /** With less room the sign of the header of the bubble stands in its place. */
 const roomyClass = tw`[@media(max-width:560px)]:!hidden`;
-/** In the corner of the form, at the edge where its fields end; in a row of its own where they begin. */
-const cornerClass = tw`-me-2 -my-1 [@media(max-width:280px)]:-ms-3 flex-none !pe-2 coarse:-me-3 coarse:-my-2 coarse:!pe-3 forced:!mb-1 forced:!me-0`;
+/** In the corner of the form, at the edge where its fields end. */
+const cornerClass = tw`-me-2 -my-1 flex-none !pe-2 coarse:-me-3 coarse:-my-2 coarse:!pe-3 forced:!mb-1 forced:!me-0`;
 
 export interface LanguageButtonProps {
   /** `header` with flag and label where there is room, `form` always with both, `narrow-header` a sign alone. */

@@ -34,7 +34,7 @@ export function Who() {
         <h2 className={tw`flex font-semibold text-body`}>
           <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
-        <p className={tw`flex text-meta slim:text-tiny slim:!leading-[14px] text-muted-foreground`}>
+        <p className={tw`flex text-meta text-muted-foreground`}>
           <bdi className={tw`truncate slim:line-clamp-2 slim:!whitespace-normal`}>{isOnline ? state : t('errors.offline')}</bdi>
         </p>
       </div>
