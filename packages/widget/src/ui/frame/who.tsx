@@ -35,7 +35,9 @@ export function Who() {
           <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
         <p className={tw`flex text-meta text-muted-foreground`}>
-          <bdi className={tw`truncate slim:line-clamp-2 slim:!whitespace-normal`}>{isOnline ? state : t('errors.offline')}</bdi>
+          <bdi className={tw`truncate slim:line-clamp-2 slim:!whitespace-normal`}>
+            {isOnline ? state : t('errors.offline')}
+          </bdi>
         </p>
       </div>
     </>

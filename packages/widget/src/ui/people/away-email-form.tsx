@@ -121,9 +121,13 @@ function useFieldInSight(place: RefObject<HTMLElement | null>, isAsking: boolean
 function Stored({ address, onEdit }: { readonly address: string; readonly onEdit: () => void }) {
   const t = useT();
   return (
-    <div className={tw`flex items-center gap-3 tight:flex-col tight:items-start tight:gap-1 [&>svg]:flex-none [&>svg]:text-accent-line`}>
+    <div
+      className={tw`flex items-center gap-3 tight:flex-col tight:items-start tight:gap-1 [&>svg]:flex-none [&>svg]:text-accent-line`}
+    >
       <Icon nodes={checkIcon} />
-      <p className={tw`min-w-0 flex-1 tight:flex-none tight:max-w-full text-meta wrap-anywhere`}>{t('people.emailStored', { email: address })}</p>
+      <p className={tw`min-w-0 flex-1 tight:flex-none tight:max-w-full text-meta wrap-anywhere`}>
+        {t('people.emailStored', { email: address })}
+      </p>
       <button type="button" className={tw`pc-link-button text-meta coarse:min-h-11`} onClick={onEdit}>
         {t('people.change')}
       </button>
