@@ -89,6 +89,18 @@ test.describe('with a finger, 320 px wide', () => {
     await chat.introduce();
     await chat.say('/pdf and a text that is long enough to need all the room that there is, twice over');
     await chat.replied();
+    // The card of a file holds all of its name where that is half as wide.
+    await page.setViewportSize({ width: 195, height: 422 });
+    const card = chat.log.locator('.pc-chip').last();
+    const name = card.locator('bdi > span:not(.pc-sr)');
+    await expect(name).toHaveText(['Brewing', ' card.pdf']);
+    const edges = async () => {
+      const { x = 0, width = 0 } = (await card.boundingBox()) ?? {};
+      const parts = await name.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+      return parts.map(({ left, right }) => left > x && right < x + width && right - left > 20);
+    };
+    expect(await edges()).toEqual([true, true]);
+    await page.setViewportSize({ width: 320, height: 640 });
     const overflow = () => chat.log.evaluate((log) => log.scrollWidth - log.clientWidth);
     expect(await overflow()).toBe(0);
     for (const width of [320, 195]) {

@@ -128,7 +128,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 
 /** That of the first letter, or nothing where none decides; code does not count. */
 function directionOf(node) {
-  if (node.localName === 'pre') return '';
+  if (node.localName === 'pre' || node.localName === 'code') return '';
   const [letter] = (node.nodeType === Node.TEXT_NODE && /\p{L}/u.exec(node.data)) || [];
   if (letter) return rightToLeft.test(letter) ? 'rtl' : 'ltr';
   for (const child of node.childNodes) {

@@ -19,7 +19,7 @@ const inline = new RegExp(
   'u',
 );
 
-const code = (textContent) => element('code', { textContent });
+const code = (textContent) => element('code', { dir: 'auto', textContent });
 const set = (name) => (text, isInLink) => element(name, {}, ...proseNodes(text, isInLink));
 const isFormula = (text) => /[\\^_={}]|^[a-z]$/i.test(text);
 

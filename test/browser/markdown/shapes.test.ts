@@ -6,13 +6,13 @@ function shown(text: string): string {
 
 describe('a message', () => {
   const inline: readonly (readonly [text: string, html: string])[] = [
-    ['**a** *b* ~~c~~ `d`', '<strong>a</strong> <em>b</em> <del>c</del> <code>d</code>'],
+    ['**a** *b* ~~c~~ `d`', '<strong>a</strong> <em>b</em> <del>c</del> <code dir="auto">d</code>'],
     ['<u>under **both**</u> and <U>x</U>', '<u>under <strong>both</strong></u> and <u>x</u>'],
     ['**bold <u>both</u>**', '<strong>bold <u>both</u></strong>'],
     ['<u>open', '&lt;u&gt;open'],
     ['closed</u>', 'closed&lt;/u&gt;'],
     ['<u class="x">no</u>', '&lt;u class="x"&gt;no&lt;/u&gt;'],
-    ['`<u>code</u>`', '<code>&lt;u&gt;code&lt;/u&gt;</code>'],
+    ['`<u>code</u>`', '<code dir="auto">&lt;u&gt;code&lt;/u&gt;</code>'],
     ['one\ntwo', 'one<br>two'],
     ['&lt;b&gt; &amp; &copy; AT&T', '&lt;b&gt; &amp; © AT&amp;T'],
     ['\\*no\\*', '*no*'],
@@ -62,6 +62,13 @@ describe('a message', () => {
     const shown = render('- **שלום** and\n\n1 English שלום\n\n> مرحبا\n\n123');
     const directions = Array.from(shown.children, (block) => block.getAttribute('dir'));
     equal(directions.join(), 'rtl,ltr,rtl,rtl');
+  });
+
+  it('takes no direction from a name in the other that stands as code', () => {
+    const shown = render('- `قائمة.pdf`, 23 kB\n- `list.txt`, 3 kB\n\n`list.txt`، مرحبا');
+    const directions = Array.from(shown.children, (block) => block.getAttribute('dir'));
+    equal(directions.join(), 'ltr,rtl');
+    equal(Array.from(shown.querySelectorAll('code'), ({ dir }) => dir).join(), 'auto,auto,auto');
   });
 
   it('resolves definitions that come late', () => {

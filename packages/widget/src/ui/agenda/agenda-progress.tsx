@@ -10,6 +10,8 @@ import { tw } from '../theme/tw.ts';
 
 const endIcons = { completed: doneIcon, exited: leftIcon, 'timed-out': lateIcon } as const;
 
+/** Below it the button that records may stand in the field's place, with its name; in the narrowest window that has all of the room. */
+const placeClass = tw`pc-agenda flex-none border-b [&~*_[hidden]+div>[data-record]]:text-center slim:[&~*_[hidden]+div>[data-record]>svg]:hidden`;
 const ringClass = tw`relative size-8 flex-none forced:[color:Highlight]`;
 
 const trackClass = tw`fill-none stroke-secondary [stroke-width:3] forced:[stroke:GrayText] forced:[stroke-width:1]`;
@@ -26,7 +28,7 @@ export function AgendaProgress({ progress }: { readonly progress: Progress }) {
   const wasLeft = ending === 'exited' || ending === 'timed-out';
   const label = ending ? t(endLabels[ending]) : t('agenda.position', { position, count });
   return (
-    <div className={tw`pc-agenda flex-none border-b`}>
+    <div className={placeClass}>
       <div className={tw`mx-auto flex min-h-12 w-full max-w-[792px] items-center gap-3 px-4 py-2`}>
         <div
           className={`${ringClass} ${wasLeft ? tw`text-muted-foreground` : tw`text-accent-line`}`}

@@ -3,7 +3,11 @@ import { plainName } from '../../features/attachments/file-rules.ts';
 import { tw } from '../theme/tw.ts';
 import { closeGap } from './close-gap.ts';
 
-const nameClass = tw`relative flex w-fit max-w-full whitespace-pre`;
+/** In a card that is as narrow as its icon and a word it is written in several lines, in which nothing has to be left out. */
+const nameClass = tw`relative flex w-fit max-w-full whitespace-pre tight:[.pc-chip_&]:block tight:[.pc-chip_&]:whitespace-normal`;
+const headClass = tw`min-w-0 flex-initial overflow-hidden text-ellipsis`;
+const tailClass = tw`relative flex-none`;
+const partClass = tw`tight:[.pc-chip_&]:inline`;
 
 /** Widths of a letter that stay in sight at the end: the extension, and a little of what tells one scan from the next. */
 const TAIL = 9;
@@ -27,6 +31,9 @@ function endWithin(letters: readonly string[], room: number): number {
   return from;
 }
 
+/** Between two characters that are written as one: letters of Arabic and of Indian scripts, a letter and its accent. */
+const joined = /^(?:.\p{M}|[\u0600-\u1cff]{2})$/su;
+
 export interface FileNameProps {
   readonly name: string;
   readonly id?: string;
@@ -45,15 +52,17 @@ export function FileName({ name, id }: FileNameProps) {
       </bdi>
     );
   }
-  const tail = endWithin(letters, TAIL);
+  let tail = endWithin(letters, TAIL);
+  // No letter is torn from the one that it joins: a word that cannot be cut stays whole.
+  while (joined.test(letters.slice(tail - 1, tail + 1).join(''))) tail += 1;
   // Two boxes would be read as two words: what is heard is the whole name.
   return (
     <bdi className={nameClass} dir="auto" id={id} title={plain}>
       <span className="pc-sr">{plain}</span>
-      <span ref={head} className={tw`min-w-0 flex-initial overflow-hidden text-ellipsis`} aria-hidden="true">
+      <span ref={head} className={`${headClass} ${partClass}`} aria-hidden="true">
         {letters.slice(0, tail).join('')}
       </span>
-      <span className={tw`relative flex-none`} aria-hidden="true">
+      <span className={`${tailClass} ${partClass}`} aria-hidden="true">
         {letters.slice(tail).join('')}
       </span>
     </bdi>

@@ -16,7 +16,7 @@ const MAX_TILES = 5;
 
 /** Every box has its size before a picture has arrived. */
 const tilesClass = tw`pc-tiles grid w-[min(88%,288px)] grid-cols-6 gap-0.5 overflow-hidden rounded-bubble [.pc-bubble+&]:mt-0.5`;
-const chipClass = tw`pc-chip flex min-h-[52px] w-[min(88%,288px)] items-center gap-2 rounded-card bg-card py-1 pe-3 ps-1.5 text-card-foreground [.pc-bubble+&]:mt-0.5 [button&]:hover:[filter:brightness(.97)] edged:[border:1px_solid]`;
+const chipClass = tw`pc-chip flex min-h-[52px] w-[min(88%,288px)] tight:w-full wrap-anywhere items-center gap-2 rounded-card bg-card py-1 pe-3 ps-1.5 text-card-foreground [.pc-bubble+&]:mt-0.5 [button&]:hover:[filter:brightness(.97)] edged:[border:1px_solid]`;
 const nextClass = tw`mt-0.5`;
 const noteClass = tw`flex gap-2 tabular-nums empty:hidden`;
 const oneTileClass = tw`col-span-full aspect-[4/3]`;

@@ -31,7 +31,7 @@ interface FocusKeeperProps {
 }
 
 /** In a narrow window what is to be written fades at its end, as no browser shortens it with the focus. */
-const placeClass = tw`pc-place [container-type:inline-size] [@container(max-width:360px)]:[&_:has([data-mute])>textarea:placeholder-shown:focus]:[mask:linear-gradient(90deg,black_calc(100%_-_12px),transparent)] [@container(max-width:360px)]:[[dir=rtl]_&_:has([data-mute])>textarea:placeholder-shown:focus]:[mask:linear-gradient(-90deg,black_calc(100%_-_12px),transparent)]`;
+const placeClass = tw`pc-place [container-type:inline-size] [@container(max-width:360px)]:[&_textarea:placeholder-shown:focus]:[mask:linear-gradient(90deg,black_calc(100%_-_12px),transparent)] [@container(max-width:360px)]:[[dir=rtl]_&_textarea:placeholder-shown:focus]:[mask:linear-gradient(-90deg,black_calc(100%_-_12px),transparent)]`;
 
 /** A class, since only a class is asked before its DOM changes: what goes takes its focus with it. */
 class FocusKeeper extends Component<FocusKeeperProps> {

@@ -34,8 +34,11 @@ const openClass = tw`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto]
 
 const rowClass = tw`pc-conversation relative rounded-[calc(var(--pc-radius)*.7)] [@media(prefers-contrast:more)]:[border:1px_solid] [li+&]:mt-0.5`;
 const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
-/** Where a phone's page is zoomed to 200 % there is no room for anything beside a title or the last line. */
-const titleClass = tw`truncate font-semibold slim:[display:-webkit-box] slim:[-webkit-box-orient:vertical] slim:[-webkit-line-clamp:2] slim:!whitespace-normal`;
+/**
+ * Where a phone's page is zoomed to 200 % there is no room for anything beside a title or the last line. The "…" of one that runs against
+ * the interface stands beyond its words: there is room for it.
+ */
+const titleClass = tw`truncate font-semibold slim:-me-2.5 slim:pe-3.5 slim:[display:-webkit-box] slim:[-webkit-box-orient:vertical] slim:[-webkit-line-clamp:2] slim:!whitespace-normal`;
 const lineClass = tw`truncate text-muted-foreground text-meta slim:col-span-2`;
 /** Where one is. */
 const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;

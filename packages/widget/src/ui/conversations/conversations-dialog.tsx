@@ -102,8 +102,8 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
           aria-disabled={isBusy}
           onClick={() => void open(null)}
         >
-          {/* At the head of its words, on how many lines they may stand. */}
-          <span className={tw`me-2 inline-block [vertical-align:-4px]`}>
+          {/* At the head of its words, on how many lines they may stand; where each has a line they stand alone. */}
+          <span className={tw`me-2 inline-block [vertical-align:-4px] slim:hidden`}>
             <Icon nodes={newIcon} size={18} />
           </span>
           {t('conversations.start')}

@@ -24,7 +24,7 @@ export function Who() {
       {/* Of an opening that has failed nothing is to come. */}
       {(isKnown || phase.name !== 'failed') && <Avatar name={name} imageUrl={imageUrl} size={32} />}
       {!isKnown && phase.name === 'opening' && (
-        <span className={tw`pc-late absolute ms-11 grid gap-2`} aria-hidden="true">
+        <span className={tw`pc-late absolute ms-11 slim:ms-0 grid gap-2`} aria-hidden="true">
           <span className={tw`pc-skeleton h-3 w-24`} />
           <span className={tw`pc-skeleton h-2 w-16`} />
         </span>
@@ -35,7 +35,9 @@ export function Who() {
           <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
         <p className={tw`flex text-meta text-muted-foreground`}>
-          <bdi className={tw`truncate`}>{isOnline ? state : t('errors.offline')}</bdi>
+          <bdi className={tw`truncate slim:line-clamp-2 slim:!whitespace-normal`}>
+            {isOnline ? state : t('errors.offline')}
+          </bdi>
         </p>
       </div>
     </>

@@ -88,7 +88,8 @@ function tokenHtml(token: Tokens.Generic): string {
     case 'br':
       return '<br>';
     case 'codespan':
-      return `<code>${escapeHtml(text)}</code>`;
+      // A name in the other direction is no part of the line's own run.
+      return `<code dir="auto">${escapeHtml(text)}</code>`;
     case 'link':
       return linkHtml(token as Tokens.Link);
     case 'image':

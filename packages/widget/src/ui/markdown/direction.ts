@@ -8,7 +8,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 /** `ltr` or `rtl`, or nothing where no letter decides; code does not count. */
 export function directionOf({ tag, html, children }: Block): string {
   if (tag === 'pre') return '';
-  const letter = /\p{L}/u.exec((html?.join('') ?? '').slice(0, 500).replace(/<[^>]*(?:>|$)|&\w*;?/g, ''));
+  const text = (html?.join('') ?? '').slice(0, 500).replace(/<code.*?(?:<\/code>|$)|<[^>]*(?:>|$)|&\w*;?/gs, '');
+  const letter = /\p{L}/u.exec(text);
   if (letter) return rightToLeft.test(letter[0]) ? 'rtl' : 'ltr';
   for (const child of children ?? []) {
     const direction = directionOf(child);

@@ -16,7 +16,7 @@ export interface AllowList {
 export const allowed: AllowList = {
   tags: ['a', 'bdi', 'br', 'code', 'del', 'em', 'img', 'strong', 'u'],
   // An image carries its address in `data-src`, so that no picture can load before its origin was looked at.
-  attributes: ['href', 'alt', 'data-src', 'data-width'],
+  attributes: ['href', 'alt', 'dir', 'data-src', 'data-width'],
   address: /^(?:https?:\/\/|mailto:|tel:)/i,
 };
 

@@ -19,7 +19,7 @@ export interface AwayEmailFormProps {
 }
 
 /** In a low window the button stands beside the field, under its label: what is asked stays in sight above them. */
-const sentClass = tw`flex flex-col gap-3 short:flex-row short:flex-wrap short:gap-x-2 short:gap-y-1 short:items-start short:[&>.pc-row]:flex-[1_1_160px] short:[&>button]:mt-[22px] short:[&>button]:min-h-[46px] tight:[&>button]:!mt-0 tight:[&>button]:flex-1`;
+const sentClass = tw`flex flex-col gap-3 short:flex-row short:flex-wrap short:gap-x-2 short:gap-y-1 short:items-start short:[&>.pc-row]:flex-[1_1_160px] short:[&>button]:mt-[22px] short:[&>button]:min-h-[46px] tight:!gap-y-3 tight:[&>button]:!mt-0 tight:[&>button]:flex-1`;
 const errorClass = tw`text-destructive text-meta short:order-1 short:basis-full`;
 
 const field: FormField = { key: 'email', type: 'email', isRequired: true };
@@ -121,9 +121,13 @@ function useFieldInSight(place: RefObject<HTMLElement | null>, isAsking: boolean
 function Stored({ address, onEdit }: { readonly address: string; readonly onEdit: () => void }) {
   const t = useT();
   return (
-    <div className={tw`flex items-center gap-3 [&>svg]:flex-none [&>svg]:text-accent-line`}>
+    <div
+      className={tw`flex items-center gap-3 tight:flex-col tight:items-start tight:gap-1 [&>svg]:flex-none [&>svg]:text-accent-line`}
+    >
       <Icon nodes={checkIcon} />
-      <p className={tw`min-w-0 flex-1 text-meta wrap-anywhere`}>{t('people.emailStored', { email: address })}</p>
+      <p className={tw`min-w-0 flex-1 tight:flex-none tight:max-w-full text-meta wrap-anywhere`}>
+        {t('people.emailStored', { email: address })}
+      </p>
       <button type="button" className={tw`pc-link-button text-meta coarse:min-h-11`} onClick={onEdit}>
         {t('people.change')}
       </button>

@@ -13,10 +13,12 @@ import { tw } from '../theme/tw.ts';
 /** The room for what comes with a choice, so that the star which is pressed stays where it is. A low window has none: there the composer leaves its own (writing-in-list.ts). */
 const roomClass = tw`mb-[82px] short:mb-[58px] [@media(max-height:340px)]:!mb-2`;
 const chosenClass = tw`mb-2`;
-const cardClass = tw`relative scroll-mb-4 ms-9 mt-4 short:mt-2 flex max-w-[440px] flex-none animate-appear-slowly flex-col items-start gap-2.5 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-2 text-card-foreground edged:[border:1px_solid] print:hidden`;
-const thanksClass = tw`mb-2 ms-9 mt-3 animate-appear-slowly text-[13px] text-muted-foreground print:hidden`;
+const cardClass = tw`relative scroll-mb-4 ms-9 tight:ms-0 mt-4 short:mt-2 flex max-w-[440px] flex-none animate-appear-slowly flex-col items-start gap-2.5 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-2 text-card-foreground edged:[border:1px_solid] print:hidden`;
+const thanksClass = tw`mb-2 ms-9 tight:ms-0 mt-3 animate-appear-slowly text-[13px] text-muted-foreground print:hidden`;
 const closeClass = tw`absolute end-1.5 top-[7px] short:top-px aria-disabled:opacity-60 coarse:end-0 coarse:top-[3px] short:coarse:-top-[3px] coarse:size-11 forced:!border-0`;
-const starClass = tw`relative grid size-11 cursor-pointer place-items-center rounded-full text-muted-foreground data-[on]:text-accent-line data-[on]:[&>svg]:fill-current pointed:hover:text-accent-line pointed:[&:has(~label:hover)]:text-accent-line forced:[color:ButtonText] forced:[forced-color-adjust:none] forced:data-[on]:[color:Highlight] [&:has(:focus-visible)]:[outline:2px_solid_var(--pc-accent-line)] [&:has(:focus-visible)]:-outline-offset-4`;
+const starClass = tw`relative grid size-11 min-w-0 cursor-pointer place-items-center rounded-full text-muted-foreground data-[on]:text-accent-line data-[on]:[&>svg]:fill-current pointed:hover:text-accent-line pointed:[&:has(~label:hover)]:text-accent-line forced:[color:ButtonText] forced:[forced-color-adjust:none] forced:data-[on]:[color:Highlight] [&:has(:focus-visible)]:[outline:2px_solid_var(--pc-accent-line)] [&:has(:focus-visible)]:-outline-offset-4`;
+/** In the narrowest card only its first line stands beside the cross. */
+const questionClass = tw`pe-8 font-semibold tight:pe-0 tight:before:[float:inline-end] tight:before:h-5 tight:before:w-8 tight:before:content-['']`;
 const fieldClass = tw`min-h-16 short:min-h-11 min-w-0 flex-[1_1_120px] resize-none [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px] focus-visible:[outline-offset:-1px]`;
 const saidClass = tw`flex flex-wrap items-end justify-end gap-2 short:gap-1.5 self-stretch`;
 const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
@@ -60,7 +62,7 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
       noValidate
       {...submitHandlers(() => void feature.send())}
     >
-      <p id={id} className={tw`pe-8 font-semibold`}>
+      <p id={id} className={questionClass}>
         {t('rating.question')}
       </p>
       <IconButton
@@ -70,8 +72,8 @@ function RatingForm({ feature, card: { stage, score, text, error } }: RatingForm
         aria-disabled={isSending}
         onClick={feature.dismiss}
       />
-      {/* Stars stand in line with the words above. */}
-      <div className={tw`-mx-2.5 flex`} role="radiogroup" aria-labelledby={id}>
+      {/* Stars stand in line with the words above, and share what room there is. */}
+      <div className={tw`-mx-2.5 tight:-mx-[3px] flex self-stretch`} role="radiogroup" aria-labelledby={id}>
         {ratingScores.map((one) => (
           <label key={one} className={starClass} data-on={score !== null && one <= score ? '' : undefined}>
             <input

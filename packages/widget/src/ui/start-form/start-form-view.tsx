@@ -17,7 +17,8 @@ import { hearUnheard } from './unheard.ts';
 const FEW_FIELDS = 6;
 
 /** Beside the language a title has too little room on a phone whose page is zoomed to 200 %. */
-const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap`;
+/** What stands below the title begins where that does. */
+const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap [@media(max-width:280px)]:[&>button]:-ms-3`;
 const submitClass = tw`flex items-center gap-4`;
 /** But where a keyboard leaves hardly more room than for it; a pixel further down, as its place may end within one. */
 const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 [@media(max-height:320px)]:static [.pc-dialog_&]:-mb-4`;
