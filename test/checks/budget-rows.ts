@@ -12,11 +12,11 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_470, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 22_320, /ui\/menus\//],
+  ['files', 16_600, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['menus', 22_380, /ui\/menus\//],
   [
     'recording with worklet',
-    20_580,
+    20_700,
     /ui\/recording\/|ui\/kept-files\/|ui\/speech-output\/|file-parts|sound-parts|platform\/socket\./,
   ],
   ['talking hands-free, voice settings', 9_240, /ui\/hands-free\/|platform\/audio\/listening/, /file-parts/],
@@ -34,7 +34,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['a form inside a message', 3_600, /ui\/message-form\//],
   ['the form below the first message', 1_800, /ui\/later-form\//],
   ['sources and steps', 5_200, /ui\/sources-and-steps\//],
-  ['what speaks first', 6_150, /packages\/proactive\/src\/proactive\.ts/],
+  ['what speaks first', 6_210, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_960, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_200, /ui\/tools\//],
   ['feedback', 4_300, /ui\/feedback\//],
@@ -42,14 +42,14 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
-  ['people', 5_115, /ui\/people\//, messages],
+  ['people', 5_150, /ui\/people\//, messages],
   ['colours of code', 6_100, /ui\/syntax\//],
   ['formulas in a text', 4_200, /ui\/formulas\//],
   ['MathML of formulas', 42_000, /ui\/mathml\//],
   ['language and words of texts', 4_200, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    8_725,
+    8_790,
     /after-opening-chunk/,
   ],
   ['plural forms', 14_300, /plurals-chunk/],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 66_650, paidFor()),
-    row('until typing, with a form', 75_210, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 104_810, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 66_950, paidFor()),
+    row('until typing, with a form', 75_550, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 105_090, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
