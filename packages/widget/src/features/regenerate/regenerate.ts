@@ -125,7 +125,7 @@ export const createRegenerate: CreateRegenerate = (ports) => {
   const show = (turn: Turn, messages: readonly Message[]) => {
     isRunning = true;
     for (const { key } of turn.reply) list.remove(key);
-    list.merge(messages, 'newest');
+    list.merge(messages, 'told');
     isRunning = false;
     follow();
   };

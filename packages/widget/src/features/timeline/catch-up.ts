@@ -111,7 +111,7 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
       if (!timeline.$isLoaded.get()) timeline.tryAgain();
       if (!message.isLive && !isAtRest()) return;
       const isKnown = list.byId(message.id) !== undefined;
-      list.merge([message], 'newest');
+      list.merge([message], 'told');
       const added = list.byId(message.id);
       if (!isKnown && added && list.$keys.get().includes(added.key)) onNew(added);
     },

@@ -20,8 +20,11 @@ export interface MessageList extends Pick<TimelineFeature, '$keys' | 'get' | 'me
   remove(key: string): void;
   /** Gives a local message its stored form without changing its key; a second bubble of the same id goes. */
   confirm(key: string, stored: Message): void;
-  /** Merges a page by id, in the server's order; gives the number of messages that were not listed before. */
-  merge(page: readonly Message[], where: 'older' | 'newest'): number;
+  /**
+   * Merges a page by id, in the server's order; gives the number of messages that were not listed before. `told`: some of the newest
+   * messages, and no whole page.
+   */
+  merge(page: readonly Message[], where: 'older' | 'newest' | 'told'): number;
   /** Forgets what `isKept` does not hold back. */
   clear(isKept: (message: TimelineMessage) => boolean): void;
 }
@@ -125,9 +128,9 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
 
   /**
    * The visitor's messages that were stored before the newest page begins, and met only now since their answers were lost, get their
-   * place among the others, with what was answered to them.
+   * place among the others, with what was answered to them. Gives the order; what the page holds has its place from that.
    */
-  const placeOlder = (first: Message | undefined) => {
+  const placeOlder = (first: Message | undefined, page: readonly string[]): readonly string[] => {
     /** Empty for what the server does not have yet. */
     const timeOf = (key: string) => (isUnconfirmed(key) ? undefined : get(key)?.createdAt) ?? '';
     const begins = first?.createdAt ?? '';
@@ -139,7 +142,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     for (const key of before) {
       const time = timeOf(key);
       if (get(key)?.role === 'user') {
-        const isMisplaced = time !== '' && time < latest && time < begins;
+        const isMisplaced = time !== '' && time < latest && time < begins && !page.includes(key);
         if (isMisplaced) ordered = placeBefore(ordered, key, (other) => timeOf(other) > time);
         moved = isMisplaced ? key : undefined;
       } else if (moved) {
@@ -149,7 +152,7 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       }
       if (time > latest) latest = time;
     }
-    if (ordered !== before) $keys.set(ordered);
+    return ordered;
   };
 
   /** What a stream has named and the history does not, although that has the answer to the same message, a reload would not show. */
@@ -184,15 +187,15 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
       const listed = page.filter(isListed);
       for (const { replaces } of listed) dropReplaced(replaces);
       // Also of what is never listed: a start of an agenda whose answer was lost.
-      const found = page.filter((one) => !isHidden(one)).flatMap((one) => meetTwin(one, where === 'newest'));
+      const found = page.filter((one) => !isHidden(one)).flatMap((one) => meetTwin(one, where !== 'older'));
       for (const { id } of listed) {
         const known = byId(id);
         if (known?.role !== 'user' && known?.delivery === 'failed') found.push(known);
       }
       const keys = listed.map((message, index) => adopt(message, listed[index + 1]));
-      if (where === 'newest') placeOlder(page[0]);
-      $keys.set(placePage($keys.get(), keys, where, isUnconfirmed));
-      if (where === 'newest') dropInvented(page);
+      const ordered = where === 'newest' ? placeOlder(page[0], keys) : $keys.get();
+      $keys.set(placePage(ordered, keys, where === 'older' ? where : 'newest', isUnconfirmed));
+      if (where !== 'older') dropInvented(page);
       found.forEach(onFound);
       return keys.filter((key) => !before.includes(key)).length;
     },
