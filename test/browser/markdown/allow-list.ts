@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ol: [...common, 'start'],
   li: common,
   blockquote: common,
-  code: [],
+  code: ['dir'],
   pre: ['dir', 'tabindex', 'role', 'aria-label', 'data-goes-on'],
   div: [...common, 'tabindex', 'role', 'aria-label', 'data-goes-on'],
   span: ['class', 'style', 'role', 'aria-label', 'data-shown'],

@@ -14,7 +14,7 @@ function createPurifier({ tags, attributes, address }: AllowList): Sanitize {
     created.setConfig({
       ALLOWED_TAGS: tags,
       ALLOWED_ATTR: attributes,
-      ADD_URI_SAFE_ATTR: ['data-src', 'data-width'],
+      ADD_URI_SAFE_ATTR: ['dir', 'data-src', 'data-width'],
       ALLOW_ARIA_ATTR: false,
       ALLOW_DATA_ATTR: false,
       ALLOWED_URI_REGEXP: address,
