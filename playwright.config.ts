@@ -3,24 +3,62 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium, findFirefox, findWebKit } from './test/helpers/browser.mjs';
 import type { EngineOptions } from './test/engines/fixtures.ts';
 
-/** All journeys. Without it those are left out that show in another variation what others of the same part show. */
+/**
+ * All journeys. Without it those are left out that show in another variation what others of the same part show: other documents and hosts, low
+ * and narrow windows, each part's place to the pixel, code that comes late. `npm test` is to end within 25 minutes on two cores.
+ */
 const isLong = process.env['LONG'] === '1' || process.env['EVERY_BROWSER'] === '1';
 const variations = [
+  'aligned-parts',
+  'begun-feedback',
+  'composer-touch',
+  'copy-place',
   'docs-examples',
   'docs-site',
   'embedding-docs',
+  'end-in-sight',
+  'focus-in-sight',
   'formatting-faults',
   'formatting-images',
   'formatting-links',
+  'formatting-paste',
+  'formatting-reload',
+  'hidden-element',
+  'in-dialog',
+  'joined-details',
   'languages-layout',
+  'late-parts',
   'leaks',
+  'long-paste',
+  'long-text',
+  'look-details',
+  'look-touch',
+  'low-agenda',
+  'low-windows',
+  'menu-room',
+  'message-plates',
+  'narrow-touch',
   'npm-package',
   'odd-hosts',
+  'old-libraries',
   'older-engines',
+  'open-parts',
+  'operator-focus',
+  'operator-marks',
+  'operator-rows',
+  'operator-sight',
+  'operator-text',
   'other-documents',
+  'page-measure',
+  'panel-states',
+  'phone-details',
+  'reading-place',
   'realtime-documents',
   'recipes',
+  'stalled-parts',
+  'toast-focus',
   'two-servers',
+  'whole-history',
 ];
 const isEveryBrowser = process.env['EVERY_BROWSER'] === '1';
 const firefox = findFirefox();

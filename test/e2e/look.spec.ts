@@ -198,7 +198,7 @@ for (const [width, height] of [
   [360, 740],
   [1024, 760],
 ] as const) {
-  test(`the search is one row that nothing moves, ${width} px wide`, async ({ page, siteUrl }) => {
+  test(`nothing moves in the search while one types, ${width} px wide`, async ({ page, siteUrl }) => {
     await page.setViewportSize({ width, height });
     const chat = await talkOn(page, siteUrl, '/formatted');
     await chooseInMenu(page, 'Search messages');
@@ -213,12 +213,14 @@ for (const [width, height] of [
       });
     await expect(field).toBeFocused();
     const before = await places();
-    expect(before.header).toBeLessThan(56 + 56);
+    // In a narrow chat what was found has a row of its own, so that the word has room.
+    const rows = width > 360 ? 1 : 2;
+    expect(before.header).toBeLessThan(56 + rows * 56);
     await field.fill('tea');
     await expect(row).toContainText('1 of 1');
     expect(await places()).toEqual(before);
     // Some letters are seen beside the count and the arrows.
-    expect((await field.boundingBox())?.width).toBeGreaterThan(48);
+    expect((await field.boundingBox())?.width).toBeGreaterThan(80);
     expect(await cutOff(page)).toEqual([]);
     await field.fill('no such words');
     await expect(row).toContainText('No matches');
