@@ -31,6 +31,23 @@ const ownModules = [
   'test/unit/widget/ui/sources-and-steps/late-steps.test.tsx',
 ];
 
+/** Servers and databases that are killed, filled up and started again, and whole files of attacks on one limit: for `npm run test:long`. */
+const longTests = [
+  'attacks/database-away',
+  'attacks/follow-elsewhere',
+  'attacks/public-tokens',
+  'attacks/start',
+  'attacks/storage-limits',
+  'attacks/unread-answers',
+  'attacks/upkeep',
+  'server/backup',
+  'server/lifetime',
+  'server/several-processes',
+  'server/uploads/cleaning',
+  'server/uploads/large-uploads',
+].map((name) => `test/unit/demo-host/${name}.test.ts`);
+const leftOut = process.env['LONG'] === '1' ? [] : longTests;
+
 const pages = ['loader/dom', 'proactive/dom', 'wrappers'].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 
 export default defineConfig({
@@ -44,7 +61,7 @@ export default defineConfig({
           name: 'headless',
           environment: 'node',
           include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
-          exclude: ['test/unit/widget/ui/**', ...pages],
+          exclude: ['test/unit/widget/ui/**', ...pages, ...leftOut],
           // A file leaves nothing behind in the modules that it has imported: half of the time would go into importing them anew.
           isolate: false,
           globalSetup: ['test/helpers/unit-setup.ts'],
