@@ -13,7 +13,7 @@ const messages = /timeline\/messages-chunk/;
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
   ['files', 16_600, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
-  ['menus', 22_380, /ui\/menus\//],
+  ['menus', 22_420, /ui\/menus\//],
   [
     'recording with worklet',
     20_700,
