@@ -55,7 +55,9 @@ test('a picture of the visitor is seen in its own shape above its name, what is 
   await expect(link).toContainText('cup.png');
   const seen = link.getByRole('img', { name: 'cup.png' });
   await expect(seen).toHaveJSProperty('naturalWidth', 300);
-  expect(await seen.evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([120, 160]);
+  // Its shape is known with its bytes.
+  const size = () => seen.evaluate((node) => [node.clientWidth, node.clientHeight]);
+  await expect.poll(size).toEqual([120, 160]);
   await expect(link).toHaveAttribute('href', (await seen.getAttribute('src')) ?? '');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   for (const name of ['broken.png', 'list.txt'])
@@ -94,8 +96,11 @@ test('names of files run in their own direction wherever they stand, and several
         .locator('a, li')
         .filter({ hasText: `${name}.` })
         .last();
-      const [nameLeft = 0, endingLeft = 0] = await leftsOf(file, name, ending);
-      expect(endingLeft, `${name} in ${String(place)}`).toBeLessThan(nameLeft);
+      // Rows are drawn anew as more is known of the files.
+      await expect(async () => {
+        const [nameLeft = 0, endingLeft = 0] = await leftsOf(file, name, ending);
+        expect(endingLeft, `${name} in ${String(place)}`).toBeLessThan(nameLeft);
+      }).toPass();
     }
   // Whose it is, then how large. The row is drawn anew once the file is stored.
   await expect(async () => {
