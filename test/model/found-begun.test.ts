@@ -109,4 +109,9 @@ testFound([
     { ...opened, hasRealtime: true, storedPairs: 1 },
     'send in tab 1,wait 3000 ms,a human takes over,wait 500 ms,offline,the human writes 25 messages,send in tab 1,online',
   ],
+  [
+    'lets a message whose sending broke off go at once with a clearing whose answer was lost',
+    { ...opened, hasTools: true },
+    'send in tab 1,wait 3000 ms,send in tab 1,clear in tab 1,all connections break,send in tab 1,wait 30 ms,send in tab 1,start another conversation in tab 1',
+  ],
 ]);

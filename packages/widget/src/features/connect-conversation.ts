@@ -41,7 +41,7 @@ export const createConversationEvents = () => ({
   messageMissed: createEmitter(),
   cleared: createEmitter(),
   clearUnanswered: createEmitter(),
-  clearFound: createEmitter(),
+  clearFound: createEmitter<[requestIds: readonly string[]]>(),
   clearedElsewhere: createEmitter<[lastMessageId: string]>(),
   tabSaid: createEmitter<[TabNews]>(),
   visitorStateChanged: createEmitter<[before: VisitorState, after: VisitorState]>(),
@@ -197,7 +197,12 @@ export function connectConversation(
   events.messageMissed.on(catchUp.requestSync);
   events.cleared.on(forgetHistory);
   events.cleared.on(() => tabs.tell({ type: 'clear' }));
-  events.clearFound.on(() => tabs.tell({ type: 'clear' }));
+  events.clearFound.on((requestIds) => {
+    // Who has one of them sent meanwhile finds it in the page that is read next.
+    for (const id of requestIds)
+      if (!outbox.has(id) && timeline.list.byRequestId(id)?.isUnconfirmed) timeline.list.remove(id);
+    tabs.tell({ type: 'clear' });
+  });
   events.clearUnanswered.on(catchUp.requestSyncIfCleared);
   events.clearedElsewhere.on((lastMessageId) => {
     if (timeline.list.byId(lastMessageId)) return forgetHistory();

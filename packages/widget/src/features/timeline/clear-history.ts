@@ -29,8 +29,8 @@ export interface ClearHistoryPorts {
   readonly onCleared: () => void;
   /** The answer was lost: the server may have cleared it. */
   readonly onUnanswered: () => void;
-  /** It turned out afterwards that the server has cleared it: what was listed here has gone already. */
-  readonly onFoundCleared: () => void;
+  /** It turned out afterwards that the server has cleared it: what was listed here has gone already, but for these, unsent when it was asked. */
+  readonly onFoundCleared: (requestIds: readonly string[]) => void;
   /** What was held back while it was being cleared may go on, whether it was or not. */
   readonly onEnd: () => void;
   /** Aborted when the session ends: what is answered later is nobody's any more. */
@@ -76,7 +76,7 @@ export function createClearHistory(ports: ClearHistoryPorts): ClearHistory {
   };
   const succeedLate = () => {
     outbox.giveUp(unsent);
-    onFoundCleared();
+    onFoundCleared(unsent);
     succeed();
   };
   return {
