@@ -68,8 +68,9 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       }),
   });
   const sound = createSound(storage, () => env.loadChime());
+  const readingPlace = createReadingPlace(storage);
   const timeline = createTimeline({
-    ...{ env, api, $conversation },
+    ...{ env, api, $conversation, readingPlace },
     onLoaded: events.historyLoaded,
     onFound: events.messageFound,
   });
@@ -281,7 +282,7 @@ export function createConversation(ports: ConversationPorts, loaders: Conversati
       taking: { list: timeline.list, outbox, composer, files: attachments, acknowledge: reply.acknowledge },
       retry: (key) => void (recording.retry(key) || reply.retry(key)),
     },
-    readingPlace: createReadingPlace(storage),
+    readingPlace,
     sendMessage: (text, asked) => command(asked, (known, meant) => known.sendMessage(text, meant)),
     triggerAgenda: (agendaId, asked) => command(asked, (known, meant) => known.triggerAgenda(agendaId, meant)),
     clear: (asked, by) => command(asked, (known, meant) => known.clear(meant, by)),

@@ -10,7 +10,7 @@ import type { Message } from '../../protocol/message.ts';
 import type { ChatApi } from '../api/chat-api.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
 import { readNewest } from './newest-page.ts';
-import type { HistoryState, TimelineFeature, TimelineMessage } from './timeline-types.ts';
+import type { HistoryState, ReadingPlace, TimelineFeature, TimelineMessage } from './timeline-types.ts';
 
 /** For so long what the visitor sends waits for the first page: it may tell that a message of an earlier visit is stored, or being answered. */
 const LONGEST_WAIT_MS = 5000;
@@ -19,6 +19,7 @@ export interface TimelinePorts {
   readonly env: Env;
   readonly api: Pick<ChatApi, 'history'>;
   readonly $conversation: Readable<Conversation | null>;
+  readonly readingPlace: Pick<ReadingPlace, 'read'>;
   /** The first page of a conversation has been merged; `newest` is its last message, listed or not. */
   readonly onLoaded: (newest: Message | undefined) => void;
   /** An unconfirmed message, as it was before a page has shown that it is stored. */
@@ -45,7 +46,7 @@ export interface Timeline extends TimelineFeature {
 }
 
 /** Creates the timeline; it loads the newest page of each conversation that is opened (H1–H4). */
-export function createTimeline({ env, api, $conversation, onLoaded, onFound }: TimelinePorts): Timeline {
+export function createTimeline({ env, api, $conversation, readingPlace, onLoaded, onFound }: TimelinePorts): Timeline {
   const list = createMessageList(onFound);
   const $history = atom<HistoryState>({ name: 'idle' });
   const $isLoaded = atom(false);
@@ -166,7 +167,11 @@ export function createTimeline({ env, api, $conversation, onLoaded, onFound }: T
       const { signal } = controller;
       // The first page is on its way.
       if (!$isLoaded.get()) return [];
-      const newest = await readNewest({ history: api.history, signal, isFromPage: (id) => fromPages.has(id) });
+      const newest = await readNewest({
+        ...{ history: api.history, signal },
+        isFromPage: (id) => fromPages.has(id),
+        isReadAbove: () => readingPlace.read() !== undefined,
+      });
       if (signal.aborted || !isWelcome()) return null;
       const before = new Set(list.$keys.get());
       if (!newest.isConnected) {

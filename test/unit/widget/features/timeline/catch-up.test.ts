@@ -146,6 +146,18 @@ it('begins the history anew where the gap is too long', async () => {
   expect(chat.session.timeline.$history.get().name).toBe('idle');
 });
 
+it('closes a longer gap for whoever reads further up', async () => {
+  await open({}, [message('m1', 'user', 'oldest')]);
+  chat.session.readingPlace.keep({ fromEndPx: 900, id: 'm1', offsetPx: 0 });
+  serve([
+    message('m1', 'user', 'oldest'),
+    ...Array.from({ length: 60 }, (_, at) => message(`p${at}`, 'persona', `${at}`)),
+  ]);
+  document(said('p59', '59'));
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual(['oldest', ...Array.from({ length: 60 }, (_, at) => `${at}`)]);
+});
+
 it('drops an older page that was on its way when the history began anew, so that no hole stays', async () => {
   chat = createChat({ bootstrap: { ...bootstrapData, realtime } });
   const numbered = (first: number, last: number) => ({
