@@ -114,4 +114,9 @@ testFound([
     { ...opened, hasTools: true },
     'send in tab 1,wait 3000 ms,send in tab 1,clear in tab 1,all connections break,send in tab 1,wait 30 ms,send in tab 1,start another conversation in tab 1',
   ],
+  [
+    'keeps what one visitor has begun where another one is forgotten',
+    { ...opened, hasTools: true },
+    'set token of B in tab 2,sendMessage() in tab 1,wait 10 ms,allow in tab 1,allow in tab 1,begin a form in tab 1,set token of A in tab 1,wait 500 ms,reset() in tab 2',
+  ],
 ]);

@@ -3,8 +3,10 @@
 import { isOfVisitor, type Owner } from './owner.ts';
 import type { Readable } from './store-types.ts';
 
+const editPrefix = 'edit:';
+
 /** Under which name the words of a message that is being changed are kept: of each conversation its last one may be changed. */
-export const editNameOf = ({ visitor }: Owner): string => `edit:${visitor}`;
+export const editNameOf = ({ visitor }: Owner): string => `${editPrefix}${visitor}`;
 
 /** Under which name the messages of this tab that have told of the page's tools are kept, and what came of the calls. */
 export const toolsName = 'tools';
@@ -40,6 +42,19 @@ export interface TabDrafts {
   /** Whether something was begun to be said of a reply, by whomever. */
   hasFeedback(): boolean;
 }
+
+/** What of it was begun by those who stay: an edit and the values of a form say by whom, and nobody knows that of the rest. */
+export const begunByOthers = (
+  begun: Readonly<Record<string, unknown>> = {},
+  isStaying: (visitor: string) => boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(begun).filter(([name, draft]) =>
+      name.startsWith(editPrefix)
+        ? isStaying(name.slice(editPrefix.length))
+        : isBegunForm(draft) && isStaying(draft.visitor),
+    ),
+  );
 
 /** What the tab keeps, as features/storage has it. */
 interface TabSection {

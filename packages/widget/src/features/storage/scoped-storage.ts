@@ -4,6 +4,7 @@ import { createEmitter, type Emitter } from '../../core/emitter.ts';
 import { WidgetError } from '../../core/errors.ts';
 import { mergeRecords } from '../../core/merge-records.ts';
 import { firstPlaceOf, isOfVisitor, type Owner } from '../../core/owner.ts';
+import { begunByOthers } from '../../core/tab-drafts.ts';
 import { toJson } from '../../core/to-json.ts';
 import {
   type LocalState,
@@ -203,6 +204,9 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       // It was done before: what lies there since is somebody else's.
       if (isOver && !withGuest) return undefined;
       const { scope: owned, visitor } = $owner.get();
+      const isOthers = (of: string) => !isOfVisitor(of, visitor) && !(withGuest && isOfVisitor(of, ''));
+      const ofOthers = <T>(each: Readonly<Record<string, T>> | undefined) =>
+        each && Object.fromEntries(Object.entries(each).filter(([of]) => isOthers(of)));
       let hadFiles = false;
       // Another persona may have been asked for and not been opened yet.
       for (const key of new Set([keyOf(owned), keyOf(scope())])) {
@@ -211,15 +215,14 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
         const requestId = env.local.get(requestIdKey);
         if (requestId && stored?.includes(requestId)) env.local.remove(requestIdKey);
         const { language, sound, visitors, ...guest } = parseLocal(stored);
-        const others =
-          visitors &&
-          Object.fromEntries(
-            Object.entries(visitors).filter(([of]) => !isOfVisitor(of, visitor) && !(withGuest && isOfVisitor(of, ''))),
-          );
-        const rest = { ...(!withGuest && guest), language, sound, visitors: others };
+        const rest = { ...(!withGuest && guest), language, sound, visitors: ofOthers(visitors) };
         env.local.set(key, toJson(rest), true);
+        const tabKey = key + env.tabKeySuffix;
+        const { drafts, feedback } = parseTab(env.tab.get(tabKey));
+        const begun = { drafts: ofOthers(drafts), feedback: begunByOthers(feedback, isOthers) };
         env.tab.remove(key);
-        env.tab.remove(key + env.tabKeySuffix);
+        env.tab.remove(tabKey);
+        if (Object.keys({ ...begun.drafts, ...begun.feedback }).length > 0) env.tab.set(tabKey, toJson(begun));
         // Written by what speaks first (packages/proactive).
         env.local.remove(`${key}:visited`);
         env.tab.remove(`${key}:returning`);
@@ -234,7 +237,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     },
     leave() {
       isOver = true;
-      return openKey !== undefined && env.tab.get(openKey) === null;
+      return openKey !== undefined && parseTab(env.tab.get(openKey)).open === undefined;
     },
     visitorKey: () => keyOf($owner.get().scope),
     conversationIds() {
