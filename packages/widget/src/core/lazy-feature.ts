@@ -2,6 +2,7 @@
 
 import { atom } from 'nanostores';
 import type { LocaleStrings } from './env.ts';
+import { WidgetError } from './errors.ts';
 import type { Readable } from './store-types.ts';
 
 export type LazyState<T> =
@@ -19,7 +20,7 @@ export interface LazyFeature<T> {
 
 /** A lazy feature in the hands of whoever wires it. */
 export interface OwnedLazyFeature<T> extends LazyFeature<T> {
-  /** Gives it as soon as it is here. Rejects where it could not be loaded; the next call tries again. */
+  /** Gives it as soon as it is here. Rejects with a WidgetError where it could not be loaded; the next call tries again. */
   open(): Promise<T>;
   /** Undefined until it is here. */
   opened(): T | undefined;
@@ -66,7 +67,7 @@ export function createLazyFeature<T extends object>(create: () => Promise<T>): O
         opening = undefined;
         failures += 1;
         $state.set({ name: 'failed', failures });
-        throw thrown;
+        throw thrown instanceof WidgetError ? thrown : new WidgetError('lazy-load', { cause: thrown, retryable: true });
       }
     })());
   const ignore = () => {};
@@ -77,8 +78,9 @@ export function createLazyFeature<T extends object>(create: () => Promise<T>): O
     load: () => open().then(ignore, ignore),
     opened,
     destroy() {
+      // A session that has ended by itself is ended by whoever began it, too.
+      const feature = isOver ? undefined : opened();
       isOver = true;
-      const feature = opened();
       if (feature) end(feature);
     },
   };

@@ -173,12 +173,18 @@ export function connectConversation(
     const whole = timeline.list.get(before.key);
     if (before.role === 'user') reply.found(before);
     else if (whole) announcer.follow(whole);
+    // The answer that would have told of it was lost.
+    if (before.role === 'user' && whole) events.messageAdded(whole);
   });
   events.messageArrived.on(events.messageAdded);
   events.messageArrived.on((message) => {
     if (message.role !== 'user') announcer.follow(message);
   });
+  /** Keys of the visitor's: one that was found may get its answer yet. */
+  const told = new Set<string>();
   events.messageAdded.on((message) => {
+    if (told.has(message.key)) return;
+    if (message.role === 'user') told.add(message.key);
     env.host.emit('message', { message: toHostMessage(message) });
     // Others may have missed it; who knows it already does nothing.
     tabs.tell({ type: 'message', id: message.id });

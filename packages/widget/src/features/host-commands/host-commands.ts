@@ -30,6 +30,10 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
   const whenOpen = createWhenOpen(ports);
   const { send, reply, guests, $inputPolicy, clearing, composer } = ports;
   let last: Promise<unknown> = Promise.resolve();
+  /** How many clearings the page has asked for. */
+  let clearings = 0;
+  /** The last of them that was done while the start form stood: texts that were said before it still wait for that. */
+  let calledOffBy = 0;
   /** The next command begins after this one, however it ends: the page hears of that from its own promise. */
   const inOrder = <T>(begun: Promise<T>): Promise<T> => {
     // Without their results, each of which would hold all those before it.
@@ -46,8 +50,11 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
     text: string,
     whenMine: ReturnType<typeof whenOpen>,
     isVisitors: boolean,
+    after: number,
   ): Promise<void> => {
     await whenMine((mayTalk, { name }) => mayTalk && (name === 'idle' || name === 'failed'));
+    // What the visitor has chosen, the page does not call off.
+    if (!isVisitors && calledOffBy > after) throw new WidgetError('unsupported');
     const result = send(text);
     if (result.accepted) return result.done;
     // Something else has begun in the same moment: it waits for that as for anything before it.
@@ -56,13 +63,14 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
       if (isVisitors) composer.addToDraft(text);
       throw new WidgetError('unsupported');
     }
-    return sendInTurn(text, whenMine, isVisitors);
+    return sendInTurn(text, whenMine, isVisitors, after);
   };
   return {
     async sendMessage(text, meant) {
       mustBeText(text);
       const whenMine = whenOpen(meant);
-      return inOrder(last.then(() => sendInTurn(text, whenMine, Boolean(meant.asked.isVisitors))));
+      const after = clearings;
+      return inOrder(last.then(() => sendInTurn(text, whenMine, Boolean(meant.asked.isVisitors), after)));
     },
     async triggerAgenda(agendaId, meant) {
       mustBeText(agendaId);
@@ -82,10 +90,16 @@ export function createHostCommands(ports: HostCommandsPorts): HostCommands {
     async clear(meant, by) {
       const whenMine = () => whenOpen(meant)(() => true);
       const opened = whenMine();
+      const number = by === 'host' ? (clearings += 1) : 0;
       // Nobody who has pressed a button knows of texts of the page that wait for the end of a reply.
       const turn = by === 'visitor' ? opened : opened.then(whenTurn(last)).then(whenMine);
       // Its code may come late: by then somebody else may be here.
-      await inOrder(turn.then(() => clearing.clear(ports.storage.$owner.get())));
+      await inOrder(
+        turn.then(() => {
+          if (guests.$needsForm.get() !== false) calledOffBy = Math.max(calledOffBy, number);
+          return clearing.clear(ports.storage.$owner.get());
+        }),
+      );
     },
   };
 }
