@@ -119,4 +119,14 @@ testFound([
     { ...opened, hasTools: true },
     'set token of B in tab 2,sendMessage() in tab 1,wait 10 ms,allow in tab 1,allow in tab 1,begin a form in tab 1,set token of A in tab 1,wait 500 ms,reset() in tab 2',
   ],
+  [
+    'leaves a message where a page has placed it by the time its sending is answered',
+    { ...opened, hasTools: true },
+    'reload in tab 1,next history: unanswered,allow in tab 1,send in tab 1,wait 30 ms',
+  ],
+  [
+    'leaves in another tab, too, a message where a page has placed it',
+    { ...opened, storedPairs: 1 },
+    'open a tab,wait 10 ms,edit in tab 1,wait 30 ms,set token of A in tab 1,show in tab 1',
+  ],
 ]);

@@ -94,6 +94,8 @@ export function createMessageList(onFound: (before: TimelineMessage) => void = (
     } else if (
       isNewest &&
       isListed(local) &&
+      // What a page has held by the time of the answer has its place from that.
+      local.isUnconfirmed &&
       others.slice($keys.get().indexOf(key)).some((other) => !isUnconfirmed(other))
     ) {
       // However long its bubble has waited.
