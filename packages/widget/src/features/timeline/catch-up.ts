@@ -63,9 +63,9 @@ export function createCatchUp(ports: CatchUpPorts): CatchUp {
     cancelRetry();
     try {
       if (mayBeCleared) {
-        const gone = await timeline.dropGone(isAtRest);
-        mayBeCleared = gone === null;
-        if (gone !== null) onLooked(gone > 0);
+        const isCleared = await timeline.dropGone(isAtRest);
+        mayBeCleared = isCleared === null;
+        if (isCleared !== null) onLooked(isCleared);
       }
       const added = await timeline.refresh(isAtRest);
       failures = 0;

@@ -36,10 +36,10 @@ export interface Timeline extends TimelineFeature {
    */
   refresh(isWelcome: () => boolean): Promise<readonly TimelineMessage[] | null>;
   /**
-   * Takes away what is listed and the server has no more, if it has been cleared, and gives how many these were;
-   * null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
+   * Takes away what is listed and the server has no more, and gives whether it has been cleared: something has gone, or it has
+   * nothing. Null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
    */
-  dropGone(isWelcome: () => boolean): Promise<number | null>;
+  dropGone(isWelcome: () => boolean): Promise<boolean | null>;
   /** Asks again for a page that has failed: something has happened since. */
   tryAgain(): void;
   destroy(): void;
@@ -194,12 +194,12 @@ export function createTimeline({ env, api, $conversation, readingPlace, onLoaded
       const page = await api.history(null, signal);
       if (page.isBroken) throw new WidgetError('protocol');
       // With more pages than one the server has not been cleared.
-      if (signal.aborted || page.next !== null) return 0;
+      if (signal.aborted || page.next !== null) return false;
       if (!isWelcome()) return null;
       const stored = new Set(page.messages.map(({ id }) => id));
       const count = list.$keys.get().length;
       list.clear(({ id, isUnconfirmed, isStreaming }) => isUnconfirmed === true || isStreaming || stored.has(id));
-      return count - list.$keys.get().length;
+      return stored.size === 0 || list.$keys.get().length < count;
     },
     destroy() {
       stopConversation();

@@ -38,6 +38,17 @@ it('says that it was cleared as soon as a look at the server tells', async () =>
   expect(chat.env.told.filter((one) => JSON.stringify(one).includes('chat-clear'))).toHaveLength(1);
 });
 
+it('says so too where another tab has emptied the list before', async () => {
+  page([]);
+  tellCleared();
+  await chat.env.clock.settle();
+  expect(chat.texts()).toEqual([]);
+  lose();
+  await chat.session.clear().catch(() => {});
+  await chat.env.clock.settle();
+  expect(toasts()).toEqual(['confirm.cleared']);
+});
+
 it.each([
   ['says nothing', { status: 200, text: '' }],
   ['breaks off', { status: 200, text: '{"data":' }],
