@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_380, /ui\/conversation-tools\//],
-  ['conversations of a visitor', 7_240, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 7_270, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_600, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_050, paidFor()),
-    row('until typing, with a form', 75_650, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 105_220, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 67_160, paidFor()),
+    row('until typing, with a form', 75_760, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 105_360, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

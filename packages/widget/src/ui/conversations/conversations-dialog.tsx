@@ -81,7 +81,10 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         aria-busy={isBusy}
       >
         <div className={tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5`}>
-          <h3 id={`${id}-title`} className={tw`min-w-0 flex-1 font-semibold text-title`}>
+          <h3
+            id={`${id}-title`}
+            className={tw`min-w-0 flex-1 font-semibold text-title slim:!me-0 forced:slim:!text-[13px]`}
+          >
             {t('conversations.title')}
           </h3>
           {isBusy && (
