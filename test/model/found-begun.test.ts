@@ -129,4 +129,9 @@ testFound([
     { ...opened, storedPairs: 1 },
     'open a tab,wait 10 ms,edit in tab 1,wait 30 ms,set token of A in tab 1,show in tab 1',
   ],
+  [
+    'keeps what was not sent where a clearing may not have reached a server that has nothing',
+    opened,
+    'send in tab 1,clear in tab 1,open a tab,stop in tab 1,send in tab 2',
+  ],
 ]);

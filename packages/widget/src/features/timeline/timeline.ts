@@ -36,8 +36,8 @@ export interface Timeline extends TimelineFeature {
    */
   refresh(isWelcome: () => boolean): Promise<readonly TimelineMessage[] | null>;
   /**
-   * Takes away what is listed and the server has no more, and gives whether it has been cleared: something has gone, or it has
-   * nothing. Null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
+   * Takes away what is listed and the server has no more, and gives whether it has been cleared: something has gone, or nothing is
+   * left. Null where `isWelcome` said no: it has to be asked again. Rejects with WidgetError.
    */
   dropGone(isWelcome: () => boolean): Promise<boolean | null>;
   /** Asks again for a page that has failed: something has happened since. */
@@ -199,7 +199,9 @@ export function createTimeline({ env, api, $conversation, readingPlace, onLoaded
       const stored = new Set(page.messages.map(({ id }) => id));
       const count = list.$keys.get().length;
       list.clear(({ id, isUnconfirmed, isStreaming }) => isUnconfirmed === true || isStreaming || stored.has(id));
-      return stored.size === 0 || list.$keys.get().length < count;
+      const left = list.$keys.get().length;
+      // What was not sent is no sign of either: it stays then.
+      return left === 0 || left < count;
     },
     destroy() {
       stopConversation();
