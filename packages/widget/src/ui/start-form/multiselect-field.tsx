@@ -13,7 +13,7 @@ import { isComposing } from '../kit/is-composing.ts';
 
 const badgesShown = 3;
 
-const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 !py-[9px] pe-9 forced:[&:has([aria-invalid])]:[outline:1px_solid]`}`;
+const boxClass = `${fieldClass} ${tw`pc-multi-box relative flex cursor-text flex-wrap items-center gap-1.5 !py-[9px] !pe-9 forced:[&:has([aria-invalid])]:[outline:1px_solid]`}`;
 const badgeClass = tw`pc-badge inline-flex max-w-[160px] items-center gap-0.5 rounded-full bg-secondary px-2.5 text-[13px] leading-6 text-secondary-foreground`;
 const listClass = tw`absolute inset-x-0 top-[calc(100%+4px)] z-[4] max-h-[246px] coarse:max-h-[256px] short:!max-h-[98px] forced:[border:1px_solid] scroll-mb-2 list-none overflow-y-auto rounded-card p-1`;
 /** While more follows, the last rows fade out. What is moved to by keyboard does not end under that. */
@@ -118,7 +118,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
         )}
         <input
           ref={input}
-          className={tw`min-w-[40px] flex-1 scroll-mt-12 focus-visible:[outline:none] coarse:text-[16px]`}
+          className={tw`min-w-[40px] flex-1 scroll-mt-12 text-ellipsis focus-visible:[outline:none] coarse:text-[16px]`}
           id={id}
           data-key={field.key}
           role="combobox"
