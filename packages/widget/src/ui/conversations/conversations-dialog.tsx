@@ -15,6 +15,9 @@ import { ConversationRows, focusRow } from './conversation-rows.tsx';
 import { FailureText } from './failure-text.tsx';
 import { isComposing } from '../kit/is-composing.ts';
 
+/** In forced colours the edge of the button is seen: a word that has no room beside it stands below it. */
+const headClass = tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5 slim:forced:flex-wrap-reverse slim:forced:!mb-0 slim:forced:justify-end slim:forced:gap-y-0`;
+const titleClass = tw`min-w-0 flex-1 font-semibold text-title slim:forced:!min-w-min`;
 const searchClass = tw`flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-ellipsis text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
@@ -80,11 +83,8 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         className={tw`pc-conversations flex flex-col gap-3 short:[@container(min-width:481px)]:!max-h-[max(300px,100cqb_-_48px)]`}
         aria-busy={isBusy}
       >
-        <div className={tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5`}>
-          <h3
-            id={`${id}-title`}
-            className={tw`min-w-0 flex-1 font-semibold text-title slim:!me-0 forced:slim:!text-[13px]`}
-          >
+        <div className={headClass}>
+          <h3 id={`${id}-title`} className={titleClass}>
             {t('conversations.title')}
           </h3>
           {isBusy && (

@@ -118,7 +118,7 @@ export function MultiselectField({ id, labelId, field, value, error, describedBy
         )}
         <input
           ref={input}
-          className={tw`min-w-[40px] flex-1 text-ellipsis scroll-mt-12 focus-visible:[outline:none] coarse:text-[16px]`}
+          className={tw`min-w-[40px] flex-1 scroll-mt-12 text-ellipsis focus-visible:[outline:none] coarse:text-[16px]`}
           id={id}
           data-key={field.key}
           role="combobox"

@@ -117,7 +117,7 @@ export function StartFormView({ title, subtitle, submitLabel, language, onSaved,
         <div className={headClass}>
           <h3
             id={`${formId}-title`}
-            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere [@media(max-width:280px)]:!basis-full`} ${isCard ? '' : tw`text-display [.pc-dialog_&]:text-title slim:[.pc-dialog_&]:pe-9`}`}
+            className={`${tw`flex-1 min-w-0 font-semibold wrap-anywhere [@media(max-width:280px)]:!basis-full`} ${isCard ? '' : tw`text-display [.pc-dialog_&]:text-title`}`}
             dir="auto"
           >
             {title}
