@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_380, /ui\/conversation-tools\//],
-  ['conversations of a visitor', 7_270, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 7_310, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_600, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
@@ -37,7 +37,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_210, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_960, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_200, /ui\/tools\//],
-  ['feedback', 4_300, /ui\/feedback\//],
+  ['feedback', 4_310, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
@@ -49,10 +49,10 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['language and words of texts', 4_200, /text-language-chunk/],
   [
     'toasts, failures, unread messages, version, network, contrast, swipe, files on the launcher, commands of the page',
-    8_790,
+    8_820,
     /after-opening-chunk/,
   ],
-  ['plural forms', 14_300, /plurals-chunk/],
+  ['plural forms', 14_310, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_765, /ui\/debug-panel\//],
   ['recorded sessions', 8_690, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_160, paidFor()),
-    row('until typing, with a form', 75_760, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 105_360, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 67_290, paidFor()),
+    row('until typing, with a form', 75_870, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 105_500, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

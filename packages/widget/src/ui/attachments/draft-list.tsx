@@ -29,6 +29,8 @@ const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums
 const progressClass = tw`my-1.5 h-1 min-w-16 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`;
 const onPictureClass = tw`absolute inset-x-1.5 bottom-1.5 !my-0 !min-w-0`;
 const barClass = tw`block h-full rounded-full bg-accent-line [transition:inline-size_120ms_linear] forced:[background:Highlight]`;
+/** In any language at the side of the name above it. */
+const reasonClass = tw`text-destructive [text-align:left] rtl:[text-align:right]`;
 const retryClass = tw`size-12 flex-none rounded-small bg-secondary text-secondary-foreground`;
 /** What is pressed reaches over the corner on all sides of the disc. */
 const removeClass = tw`absolute -end-1 -top-1 !bg-transparent forced:!border-0 focus-visible:-outline-offset-[6px] coarse:-end-2 coarse:-top-2 coarse:focus-visible:-outline-offset-[10px]`;
@@ -169,7 +171,7 @@ function Draft({ file, onRetry, onRemove }: DraftProps) {
         <div className={`${fileTextClass} ${textClass}`}>
           <FileName name={name} id={nameId} />
           {error && (
-            <p className={`${fileNoteClass} ${tw`text-destructive`}`} dir="auto">
+            <p className={`${fileNoteClass} ${reasonClass}`} dir="auto">
               <span className="pc-sr">
                 <bdi>{name}</bdi>:{' '}
               </span>

@@ -17,7 +17,7 @@ import { useSearch } from './use-search.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
 /** Over the list, as what stands below it is. */
-const rowClass = tw`pc-search relative z-[1] flex flex-wrap gap-y-1 pb-2 [container-type:inline-size]`;
+const rowClass = tw`pc-search relative z-[1] flex flex-wrap gap-y-1 pb-2 slim:pt-1.5 [container-type:inline-size]`;
 const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input ps-2.5 pe-1 tight:[&>svg]:hidden text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)] coarse:h-11`;
 /** Words of another direction stand beside the glass, too. */
 const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align:right] text-foreground coarse:text-[16px] focus-visible:[outline:none]`;

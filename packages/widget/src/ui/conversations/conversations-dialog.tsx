@@ -101,15 +101,15 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         </div>
         <button
           type="button"
-          className={tw`pc-button flex-none px-3 py-2 text-balance`}
+          className={tw`pc-button flex flex-none items-center justify-center gap-2 px-3 py-2 text-balance`}
           aria-disabled={isBusy}
           onClick={() => void open(null)}
         >
-          {/* At the head of its words, on how many lines they may stand; where each has a line they stand alone. */}
-          <span className={tw`me-2 inline-block [vertical-align:-4px] slim:hidden`}>
+          {/* Before its words, on how many lines they may stand; where each has a line they stand alone. */}
+          <span className={tw`slim:hidden`}>
             <Icon nodes={newIcon} size={18} />
           </span>
-          {t('conversations.start')}
+          <span>{t('conversations.start')}</span>
         </button>
         {failure?.id === null && <FailureText failure={failure} />}
         <div className={searchClass}>

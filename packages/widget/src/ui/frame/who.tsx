@@ -35,7 +35,9 @@ export function Who() {
           <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
         <p className={tw`flex text-meta text-muted-foreground`}>
-          <bdi className={tw`truncate slim:line-clamp-2 slim:!whitespace-normal`}>
+          <bdi
+            className={tw`truncate [@media(max-width:340px)]:line-clamp-2 [@media(max-width:340px)]:!whitespace-normal`}
+          >
             {isOnline ? state : t('errors.offline')}
           </bdi>
         </p>

@@ -19,7 +19,7 @@ export function VoiceDialog({ feature: { settings }, Dialog, onClose }: VoiceDia
   useEffect(() => settings.look(), [settings]);
   return (
     <Dialog labelId={titleId} onClose={onClose}>
-      <h3 id={titleId} className={tw`font-semibold text-title`}>
+      <h3 id={titleId} className={tw`font-semibold text-title slim:!text-[14px]`}>
         {t('handsFree.settings')}
       </h3>
       <VoiceSettings className={tw`mt-4`} settings={settings} />

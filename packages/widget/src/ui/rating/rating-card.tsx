@@ -20,7 +20,7 @@ const starClass = tw`relative grid size-11 min-w-0 cursor-pointer place-items-ce
 /** In the narrowest card only its first line stands beside the cross. */
 const questionClass = tw`pe-8 font-semibold tight:pe-0 tight:before:[float:inline-end] tight:before:h-5 tight:before:w-8 tight:before:content-['']`;
 const fieldClass = tw`min-h-16 short:min-h-11 min-w-0 flex-[1_1_120px] resize-none [field-sizing:content] max-h-40 rounded-control border border-input bg-background px-3 py-2 text-foreground placeholder:text-muted-foreground placeholder:opacity-100 coarse:text-[16px] focus-visible:[outline-offset:-1px]`;
-const saidClass = tw`flex flex-wrap items-end justify-end gap-2 short:gap-1.5 self-stretch`;
+const saidClass = tw`flex flex-wrap items-end justify-end gap-x-2 gap-y-3 short:gap-1.5 tight:!gap-y-3 self-stretch`;
 const buttonClass = tw`pc-button aria-disabled:opacity-60 coarse:min-h-11`;
 
 // Its own: shared with the suggestions' icons, it would be a file smaller than what asking for it costs.
