@@ -16,6 +16,9 @@ type Change = (draft: string) => string;
 /** Pictures of the text are named by their uploads: such a draft can only come from the editor. */
 const hasPicture = /\]\(upload:/;
 
+/** The beginning that all ids of a tab's drafts have. */
+const tabOf = (id: string | undefined) => id?.split('.', 1)[0];
+
 const lastOf = (known: readonly string[], more: readonly string[] = []) =>
   [...new Set([...known, ...more])].slice(-MAX_SENT);
 
@@ -62,8 +65,11 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
     const own = storage.tabDraftOf(owner);
     const shared = storage.visitorOf(owner).read();
     isOwn = own !== undefined;
-    id = own ? own.id : shared.draftId;
-    saved = own?.text ?? shared.draft ?? '';
+    // Of what a page writes as it is left with Back, Firefox keeps what is for all tabs alone: this tab has typed on since.
+    const isBehind =
+      own?.id !== undefined && tabOf(own.id) === tabOf(shared.draftId) && shared.draft?.startsWith(own.text) === true;
+    id = own && !isBehind ? own.id : shared.draftId;
+    saved = (isBehind ? undefined : own?.text) ?? shared.draft ?? '';
     savedId = saved ? id : undefined;
     $isFormatted.set(own?.isFormatted === true || hasPicture.test(saved));
     return saved;
@@ -106,8 +112,8 @@ export function createDraft({ env, storage, onWritten, onLeave }: DraftPorts): D
   const saveSoon = () => {
     // What was changed here is another text than that of the tab where it was written.
     if (!isOwn) savedId = undefined;
+    id = isOwn && id ? `${tabOf(id)}.${env.newId()}` : env.newId();
     isOwn = true;
-    id = env.newId();
     cancel();
     cancel = env.clock.after(SAVE_AFTER_MS, save);
   };

@@ -58,6 +58,23 @@ it('G1: a reload brings back what was written in the tab, whatever others have w
   expect(text(await reload(second))).toBe('of B, later');
 });
 
+it('G1: a page left with Back has what was typed last, also where the browser has kept that for all tabs alone', async () => {
+  const first = await open();
+  await write(first, 'sent before');
+  await write(first, '');
+  // As Firefox does with what a page writes then.
+  const { tab } = first.env;
+  const kept = tab.get(storageKey) ?? '';
+  await write(first, 'A whole sentence');
+  first.session.destroy();
+  tab.set(storageKey, kept);
+  const second = await open(tab);
+  expect(text(second)).toBe('A whole sentence');
+  const other = await open();
+  await write(other, 'of B');
+  expect(text(await reload(second))).toBe('A whole sentence');
+});
+
 it('G1: a tab that empties its copy leaves the text to the one that wrote it', async () => {
   const first = await open();
   await write(first, 'of A');
