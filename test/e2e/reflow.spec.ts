@@ -110,6 +110,17 @@ test.describe('with a finger, 320 px wide', () => {
       await chooseInMenu(page, 'Conversations');
       const dialog = page.getByRole('dialog', { name: 'Conversations' });
       await expect(dialog).toBeInViewport({ ratio: 1 });
+      // In forced colours the edge of a button is seen: no title lies under it.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const title = dialog.getByRole('heading', { name: 'Conversations' });
+      const words = await title.evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return range.getBoundingClientRect().toJSON() as DOMRect;
+      });
+      const disc = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
+      expect(words.right <= (disc?.x ?? 0) || words.y >= (disc?.y ?? 0) + (disc?.height ?? 0)).toBe(true);
+      await page.emulateMedia({ forcedColors: 'none' });
       await dialog.getByRole('button', { name: 'Close' }).press('Enter');
     }
     // What can be done with a reply stands in one row, and the card for what was wrong has the list's width.

@@ -38,7 +38,7 @@ const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
  * Where a phone's page is zoomed to 200 % there is no room for anything beside a title or the last line. The "…" of one that runs against
  * the interface stands beyond its words: there is room for it.
  */
-const titleClass = tw`truncate font-semibold slim:[margin:0_-10px_0_0] slim:[padding:0_14px_0_0] slim:rtl:[margin:0_0_0_-10px] slim:rtl:[padding:0_0_0_14px] slim:[display:-webkit-box] slim:[-webkit-box-orient:vertical] slim:[-webkit-line-clamp:2] slim:!whitespace-normal`;
+const titleClass = tw`truncate font-semibold slim:-me-2.5 slim:pe-3.5 slim:[display:-webkit-box] slim:[-webkit-box-orient:vertical] slim:[-webkit-line-clamp:2] slim:!whitespace-normal`;
 const lineClass = tw`truncate text-muted-foreground text-meta slim:col-span-2`;
 /** Where one is. */
 const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
