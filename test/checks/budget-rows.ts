@@ -52,7 +52,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
     8_820,
     /after-opening-chunk/,
   ],
-  ['plural forms', 14_310, /plurals-chunk/],
+  ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_765, /ui\/debug-panel\//],
   ['recorded sessions', 8_690, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
