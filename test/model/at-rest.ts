@@ -148,7 +148,9 @@ function unsent(world: World): string[] {
     world.ledger.entries
       // What waits in another conversation goes out once that is on screen again.
       .filter(({ text }) => !world.server.hasSeveral || !world.browser.stored().includes(JSON.stringify(text)))
-      .filter((entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server, entry.text).length === 0)
+      .filter(
+        (entry) => !entry.isReleased && isHere(entry) && holdersOf(world.server.conversations, entry.text).length === 0,
+      )
       .map(({ text, person }) => `G1: ${text} of ${person} cannot be sent`)
   );
 }

@@ -14,6 +14,7 @@ export function checkStep(world: World): void {
     ...lostWords(world),
     ...rememberedTexts(world),
     ...doubledOnServer(world),
+    ...misplaced(world),
     ...disordered(world),
     ...world.tabs.flatMap(wrongInTab),
   ];
@@ -24,13 +25,13 @@ const isIn = (message: TimelineMessage, text: string) => message.role === 'user'
 
 function lostTexts(world: World): string[] {
   const isThere = ({ text, person }: Entry): boolean =>
-    holdersOf(world.server, text).some((holder) => holder.person === person) ||
+    holdersOf(world.server.conversations, text).some((holder) => holder.person === person) ||
     world.browser.stored().includes(JSON.stringify(text)) ||
     world.tabs.some(
       (tab) => tab.conversation()?.composer.$draft.get() === text || tab.shown().some((message) => isIn(message, text)),
     );
   const strangers = world.ledger.entries.flatMap(({ text, person }) =>
-    holdersOf(world.server, text)
+    holdersOf(world.server.conversations, text)
       .filter((holder) => holder.person !== person)
       .map((holder) => `G1: ${text} of ${person} is in the history of ${holder.person}`),
   );
@@ -68,8 +69,19 @@ function rememberedTexts({ browser, ledger, tabs }: World): string[] {
 
 function doubledOnServer({ server, ledger }: World): string[] {
   return ledger.entries.flatMap(({ text }) => {
-    const ids = holdersOf(server, text).map(({ id }) => id);
+    const ids = holdersOf(server.conversations, text).map(({ id }) => id);
     return new Set(ids).size === ids.length ? [] : [`G2: ${text} is stored twice`];
+  });
+}
+
+/** Of several conversations of one visitor a message is stored in the one in which it was written, as long as that is there (G1). */
+function misplaced({ server: { conversations }, ledger }: World): string[] {
+  return ledger.entries.flatMap(({ text, conversationId }) => {
+    const written = conversations.find(conversationId ?? '');
+    if (!written) return [];
+    return holdersOf(conversations, text)
+      .filter(({ id, visitorId }) => id !== written.id && visitorId === written.visitorId)
+      .map(({ id }) => `G1: ${text}, written in ${written.id}, is in ${id}`);
   });
 }
 

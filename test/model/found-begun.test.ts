@@ -134,4 +134,14 @@ testFound([
     opened,
     'send in tab 1,clear in tab 1,open a tab,stop in tab 1,send in tab 2',
   ],
+  [
+    'sends what waits behind another message in the conversation where it was written, though another one is opened first',
+    { ...plain, hasSeveral: true },
+    'offline,send in tab 1,send in tab 1,online,start another conversation in tab 1',
+  ],
+  [
+    'sends nothing of one conversation in the next while every call is refused',
+    { ...plain, hasGreeting: true, storedPairs: 1, hasSeveral: true },
+    'set token of A in tab 1,every call is refused,open in tab 1,wait 70 ms,start another conversation in tab 1,sendMessage() in tab 1,send in tab 1,wait 500 ms,start another conversation in tab 1',
+  ],
 ]);

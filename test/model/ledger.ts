@@ -1,7 +1,6 @@
 // What the visitor has given out of their hands: every text that was accepted has to be somewhere (G1).
 
-import type { ModelServer } from './model-server-types.ts';
-import type { Person } from './model-conversations.ts';
+import type { Conversations, ModelConversation, Person } from './model-conversations.ts';
 
 export interface Entry {
   readonly text: string;
@@ -9,6 +8,8 @@ export interface Entry {
   readonly personaId: string;
   /** Where the visitor wrote it; null where the host did. */
   readonly tab: string | null;
+  /** What was on screen then; undefined where nobody knows. */
+  readonly conversationId: string | undefined;
   /** It was shown as not sent: whenever it is sent again, others may have gone before it. */
   hasFailed: boolean;
   /** A conversation was cleared since: the text may be gone with it. */
@@ -34,7 +35,12 @@ export interface Ledger {
   begin(text: string, person: Person, personaId: string, tab?: string): void;
   /** Other words were written in place of these: what stands in no field where it was written is gone. */
   overwrite(draft: string, isWrittenIn: (tab: string, text: string) => boolean): void;
-  accept(text: string, person: Person, personaId: string, tab?: string): void;
+  accept(
+    text: string,
+    person: Person,
+    personaId: string,
+    from?: { readonly tab: string; readonly conversationId: string | undefined },
+  ): void;
   /** A conversation was cleared: what was accepted before may go. */
   cleared(person: Person, personaId: string): void;
   /** Nobody knows what becomes of their conversation: whatever was accepted or begun may go. */
@@ -72,14 +78,15 @@ export function createLedger(): Ledger {
       for (const entry of entries) if (isPart(entry.text, draft)) entry.isReleased = true;
     },
     cleared,
-    accept(text, person, personaId, tab) {
+    accept(text, person, personaId, from) {
       // What was begun goes out with it, and is what was accepted from then on.
       for (const each of begun) if (isPart(each.text, text)) each.isReleased = true;
       entries.push({
         text,
         person,
         personaId,
-        tab: tab ?? null,
+        tab: from?.tab ?? null,
+        conversationId: from?.conversationId,
         hasFailed: false,
         isReleased: doubtful.has(`${person} ${personaId}`),
         isForgotten: false,
@@ -106,12 +113,6 @@ export function createLedger(): Ledger {
   };
 }
 
-/** Where the server holds a text: people in whose conversations it is, once for each time. */
-export function holdersOf(
-  { conversations }: ModelServer,
-  text: string,
-): { readonly id: string; readonly person: Person }[] {
-  return conversations.all.flatMap(({ id, person, messages }) =>
-    messages.filter(({ content }) => content === text).map(() => ({ id, person })),
-  );
-}
+/** Where the server holds a text: in which conversations it is, once for each time. */
+export const holdersOf = (conversations: Pick<Conversations, 'all'>, text: string): readonly ModelConversation[] =>
+  conversations.all.flatMap((one) => one.messages.filter(({ content }) => content === text).map(() => one));

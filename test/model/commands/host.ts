@@ -17,7 +17,7 @@ export const hostSend = inTab('sendMessage()', (tab, { track, ledger, server, ne
   // What the host was refused, or never told, is the host's own to keep.
   void track(`sendMessage("${text}")`, tab, tab.session.sendMessage(text)).then((isSent) => {
     // Who was not named when it was asked for may be by now: a guest who signs in stays the same person.
-    const person = holdersOf(server, text)[0]?.person ?? tab.person();
+    const person = holdersOf(server.conversations, text)[0]?.person ?? tab.person();
     if (isSent) ledger.accept(text, person, personaId);
   });
 });

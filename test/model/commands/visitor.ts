@@ -12,13 +12,15 @@ const pressing = (name: string, run: (tab: Tab, world: World) => void) =>
     run(tab, world);
   });
 
+const whereIs = (tab: Tab) => ({ tab: tab.name, conversationId: tab.session.bootstrap.$conversation.get()?.id });
+
 export const send = pressing('send', (tab, { ledger, nextText }) => {
   const conversation = visibleConversation(tab);
   if (!conversation || conversation.control.$inputPolicy.get().replacement !== null) return;
   if (conversation.composer.$draft.get() === '') conversation.composer.setDraft(nextText());
   const text = conversation.composer.$draft.get();
   conversation.composer.submit();
-  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId(), tab.name);
+  if (conversation.composer.$draft.get() === '') ledger.accept(text, tab.person(), tab.personaId(), whereIs(tab));
 });
 
 /** Adds to what stands in the field. */
@@ -99,7 +101,7 @@ export const edit = pressing('edit', (tab, { server, ledger, nextText }) => {
   const text = nextText();
   state.feature.begin(key);
   state.feature.change(text);
-  if (state.feature.submit() === null) ledger.accept(text, tab.person(), tab.personaId(), tab.name);
+  if (state.feature.submit() === null) ledger.accept(text, tab.person(), tab.personaId(), whereIs(tab));
 });
 
 /** Whatever the persona has said last stands for a form: its answer is the same in each tab, and so is the request that sends it. */
@@ -111,7 +113,7 @@ export const fillIn = inTab('fill in', (tab, { ledger }) => {
   const wasSent = isSent();
   const text = `Answer to ${asked.id}`;
   state.feature.send(asked.id, [], text).catch(() => {});
-  if (!wasSent && isSent()) ledger.accept(text, tab.person(), tab.personaId(), tab.name);
+  if (!wasSent && isSent()) ledger.accept(text, tab.person(), tab.personaId(), whereIs(tab));
 });
 
 export const open = inTab('open', ({ session }) => void (session.$isOpen.get() || session.setOpen(true)));

@@ -18,6 +18,8 @@ export function createReply(ports: ReplyPorts): Replying {
   const { env, $conversation, awaited, list, outbox } = ports;
   /** A message that waits for its uploads, or is still spoken. */
   let held: { readonly onStop: () => void; readonly name: HeldName } | undefined;
+  /** The list is the one before still: what waits there goes out where it was written. */
+  let isLeaving = false;
   const streamClaim = createStreamClaim(ports.claim, awaited);
   const current = createCurrentRun({
     ...ports,
@@ -36,7 +38,15 @@ export function createReply(ports: ReplyPorts): Replying {
     next() {
       // Who speaks is not interrupted by a reply.
       const isSpoken = held !== undefined && held.name !== 'submitting-text';
-      if (current.run() || isSpoken || expected.isPending() || !env.page.isOnline() || !mayGo() || ports.refusal())
+      if (
+        isLeaving ||
+        current.run() ||
+        isSpoken ||
+        expected.isPending() ||
+        !env.page.isOnline() ||
+        !mayGo() ||
+        ports.refusal()
+      )
         return 'busy';
       const oldest = listed().find((one) => one.delivery === 'queued' || unsent.isSentElsewhere(one));
       return oldest?.delivery === 'sending' ? 'busy' : oldest; // It may come back, and goes first then.
@@ -162,9 +172,12 @@ export function createReply(ports: ReplyPorts): Replying {
       unsent.sendUnanswered();
     },
     restore() {
+      isLeaving = true;
       leave();
       acknowledge();
       unsent.restore();
+      isLeaving = false;
+      queue.drain();
     },
     follow: () => sync(false),
     found(before) {
