@@ -144,6 +144,8 @@ test('what was half typed to a visitor who deletes their data stays for copying,
   allowProblems(/404/);
   const { desk, visitor, name } = await answering(page, browser, siteUrl, operatorToken);
   await desk.reply.fill('Half a reply');
+  await page.getByLabel('Reason, as the visitor reads it').fill('Half a reason');
+  await desk.reply.focus();
   await visitor.getByRole('button', { name: 'More', exact: true }).click();
   await visitor.getByRole('menuitem', { name: 'Delete my data' }).click();
   await visitor.getByRole('alertdialog').getByRole('button').last().click();
@@ -151,7 +153,7 @@ test('what was half typed to a visitor who deletes their data stays for copying,
     page.getByRole('alert').filter({ hasText: `The conversation with ${name} is there no more` }),
   ).toBeVisible();
   const words = page.getByRole('textbox', { name: `What you had written to ${name}` });
-  await expect(words).toHaveValue('Half a reply');
+  await expect(words).toHaveValue('Half a reply\n\nHalf a reason');
   await expect(words).toBeFocused();
   await desk.press('Dismiss');
   await expect(words).toHaveCount(0);

@@ -84,6 +84,9 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await desk.open(first.name);
   await desk.press('Take over');
   await field.fill('Half a reply');
+  const reason = page.getByLabel('Reason, as the visitor reads it');
+  const usual = await reason.inputValue();
+  await reason.fill('Half a reason');
   await page
     .locator('#attach-input')
     .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('tea') });
@@ -105,6 +108,7 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await page.unrouteAll();
   await expect(field).toHaveValue('');
   await expect(page.locator('#reply').getByText('list.txt')).toHaveCount(0);
+  await expect(reason).toHaveValue(usual);
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');
   await expect(page.locator('#reply').getByText('list.txt')).toBeVisible();
@@ -112,6 +116,7 @@ test('keeps what is half typed for each conversation, also over a reload, until 
   await page.reload();
   await desk.open(first.name);
   await expect(field).toHaveValue('Half a reply');
+  await expect(reason).toHaveValue('Half a reason');
   await desk.press('Send');
   await expect(field).toHaveValue('');
   await desk.open(second.name);

@@ -1,5 +1,5 @@
-// Half-typed replies: one for each conversation, until it is sent or the operator, who is asked before, signs out. The text and
-// what is stored of its files live as long as the tab, over a reload too; a file that is not stored yet as long as the page, and
+// Half-typed replies and reasons of a paywall: one for each conversation, until it is sent or the operator, who is asked before, signs
+// out. Words and what is stored of files live as long as the tab, over a reload too; a file that is not stored yet as long as the page, and
 // its name then says so. Whoever signs in after another operator finds none.
 
 import { readSession } from './operator-api.js';
@@ -8,12 +8,14 @@ const key = 'persona-chat-operator-drafts';
 const operatorId = () => readSession()?.operator?.id;
 const lostWithThePage = 'It went with the page. Please attach it again.';
 
+const none = { texts: {}, reasons: {}, files: {} };
+
 function read() {
   try {
-    const { of, texts, files } = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
-    return of === operatorId() ? { texts: texts ?? {}, files: files ?? {} } : { texts: {}, files: {} };
+    const { of, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
+    return of === operatorId() ? { ...none, ...kept } : none;
   } catch {
-    return { texts: {}, files: {} };
+    return none;
   }
 }
 
@@ -27,6 +29,10 @@ function keep(part, conversationId, value) {
 
 export const draftOf = (conversationId) => read().texts[conversationId] ?? '';
 export const keepDraft = (conversationId, text) => keep('texts', conversationId, text);
+
+/** Undefined where none is half typed. */
+export const reasonOf = (conversationId) => read().reasons[conversationId];
+export const keepReason = (conversationId, text) => keep('reasons', conversationId, text);
 
 const files = { of: undefined, lists: new Map() };
 
@@ -67,9 +73,11 @@ export function keepFiles(conversationId, list) {
   );
 }
 
+const hasWords = (texts) => Object.values(texts).some((text) => text.trim() !== '');
+
 export function hasDrafts() {
-  const { texts, files: left } = read();
-  return Object.values(texts).some((text) => text.trim() !== '') || Object.keys(left).length > 0;
+  const { texts, reasons, files: left } = read();
+  return [texts, reasons].some(hasWords) || Object.keys(left).length > 0;
 }
 
 export function dropDrafts() {

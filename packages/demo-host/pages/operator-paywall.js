@@ -2,10 +2,27 @@
 
 import * as api from './operator-api.js';
 import { byId, setText } from './operator-dom.js';
+import { keepReason, reasonOf } from './operator-drafts.js';
 
 const isClosed = ({ validating }) => validating?.passed === false;
 
+/** Of which operator's look at which conversation the field is. */
+let shown = '';
+let shownId = '';
+
+/** The field keeps what is typed while the conversation is on screen; each has its own. */
+function showReason(conversation) {
+  const now = JSON.stringify([api.readSession()?.operator?.id, conversation.id]);
+  if (now === shown) return;
+  shown = now;
+  shownId = conversation.id;
+  const field = byId('reason');
+  const stored = isClosed(conversation) ? (conversation.validating.reason ?? '') : field.defaultValue;
+  field.value = reasonOf(conversation.id) ?? stored;
+}
+
 export function showPaywall(conversation) {
+  showReason(conversation);
   setText(
     byId('paywall-state'),
     isClosed(conversation)
@@ -18,11 +35,16 @@ export function showPaywall(conversation) {
 
 /** `handle` does what is asked for. */
 export function connectPaywall({ handle }) {
-  byId('paywall').addEventListener('submit', (event) => {
+  byId('reason').addEventListener('input', ({ target }) => keepReason(shownId, target.value));
+  byId('paywall').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const reason = byId('reason').value.trim();
+    const typed = byId('reason').value;
+    const reason = typed.trim();
     const isDone = (conversation) => isClosed(conversation) && (conversation.validating.reason ?? '') === reason;
-    handle((id) => api.setPaywall(id, false, reason), isDone);
+    const id = shownId;
+    const isBlocked = await handle(() => api.setPaywall(id, false, reason), isDone);
+    // What was typed until the answer came is the next one.
+    if (isBlocked && reasonOf(id) === typed) keepReason(id, '');
   });
   byId('paywall-open').addEventListener('click', () =>
     handle(
