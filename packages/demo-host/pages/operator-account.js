@@ -17,14 +17,8 @@ export function showAccount() {
   say('');
 }
 
-/** `leave` is called where the session is over. */
-export function connectAccount(leave) {
+export function connectAccount() {
   const save = createSaving(({ error = '', done = '' }) => say(error, done));
-  const change = (secret, newSecret) =>
-    api.changeOwnSecret(secret, newSecret).catch((error) => {
-      if (error.status === 401) leave('Your session is over. Please sign in again.');
-      throw error;
-    });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const { secret, newSecret, again } = form.elements;
@@ -34,6 +28,6 @@ export function connectAccount(leave) {
       return say('The two new secrets are not the same.');
     }
     const done = 'Your secret is changed. You are signed out everywhere else.';
-    if (await save(() => change(secret.value, newSecret.value), { form, done })) form.reset();
+    if (await save(() => api.changeOwnSecret(secret.value, newSecret.value), { form, done })) form.reset();
   });
 }

@@ -10,8 +10,14 @@ export class Refusal extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
+    /** The session is over, which the door tells. */
+    this.isOver = false;
   }
 }
+
+let endSession = () => {};
+/** `leave` is called once the server knows the session no more, whatever was asked for. */
+export const onSessionOver = (leave) => (endSession = leave);
 
 /** The session lives as long as the tab: the token of an operator is worth more than a visitor's. */
 export const readSession = () => {
@@ -41,7 +47,12 @@ async function answerOf(method, path, init) {
   });
   if (reply.ok) return reply;
   const { message } = await reply.json().catch(() => ({}));
-  throw new Refusal(reply.status, message ?? `The server answered with ${reply.status}.`);
+  const refusal = new Refusal(reply.status, message ?? `The server answered with ${reply.status}.`);
+  const { authorization } = init.headers;
+  refusal.isOver = reply.status === 401 && authorization !== undefined;
+  // Of a session that was left meanwhile nobody need know.
+  if (refusal.isOver && authorization === headers().authorization) endSession();
+  throw refusal;
 }
 
 /** Ends what is read in a session with it. */
@@ -84,7 +95,9 @@ export function signOut() {
   return request('POST', '/sign-out', {});
 }
 export const readMe = () => request('GET', '/me');
-export const changeOwnSecret = (secret, newSecret) => request('PUT', '/me/secret', { secret, newSecret });
+/** Once the secret is the new one, it may be asked for again. */
+export const changeOwnSecret = (secret, newSecret) =>
+  onceMore(() => request('PUT', '/me/secret', { secret, newSecret }));
 
 /** `{data, metadata: {next}}`. What the page reads by itself (`background`) does not keep the session from ending. */
 export const readList = ({ filter, search, before, background, signal }) =>
@@ -189,7 +202,7 @@ export async function listen(signal, heard) {
       });
     } catch (error) {
       if (signal.aborted) return;
-      if (error.status === 401) return heard({ type: 'denied' });
+      if (error.status === 401) return endSession();
     }
     if (signal.aborted) return;
     heard({ type: 'lost' });

@@ -62,7 +62,7 @@ async function read(before, open) {
     rows[0].tabIndex = -1;
     rows[0].focus();
   } catch (error) {
-    setText(byId('audit-error'), error.message);
+    if (!error.isOver) setText(byId('audit-error'), error.message);
   }
 }
 

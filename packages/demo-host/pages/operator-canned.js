@@ -56,12 +56,11 @@ function editNode({ id, title, text }, redraw) {
   return element('li', { className: 'entry', dataset: { id } }, form);
 }
 
-/** `changed` is given the answers each time they are read. */
-export async function showCanned(isOwner, changed, background) {
+/** `changed` is given the answers each time they are read; `redraw` shows them anew, and tells where that fails. */
+export async function showCanned({ isOwner, changed, redraw, background }) {
   const answers = await api.readCannedAnswers(background);
   changed(answers);
   byId('canned-empty').hidden = answers.length > 0;
-  const redraw = () => showCanned(isOwner, changed);
   redrawRows(
     byId('canned'),
     answers.map((answer) => (isOwner ? editNode(answer, redraw) : readNode(answer))),

@@ -6,6 +6,24 @@ import { byId, confirmed, setText } from './operator-dom.js';
 import { dropDrafts, hasDrafts } from './operator-drafts.js';
 import { dropGone } from './operator-gone.js';
 import { createSaving } from './operator-saving.js';
+import { dropSecret } from './operator-team.js';
+
+/** Who was at the desk last. */
+let lastId;
+
+/** What was begun or shown at the desk is nobody else's. */
+function clearDesk() {
+  dropGone();
+  dropAdding();
+  dropSecret();
+}
+
+/** A session that was over goes on where the same operator signs in. */
+function noteWhoCame() {
+  const { id } = api.readSession().operator;
+  if (lastId !== undefined && lastId !== id) clearDesk();
+  lastId = id;
+}
 
 /** What was refused is told of the fields of the form that was sent; the name that visitors see is none of them. */
 function mark(form, isRefused) {
@@ -27,6 +45,7 @@ export function showDoor(message) {
 
 /** `enter` shows the desk of whoever has signed in; `leave` ends it. */
 export function connectDoor({ enter, leave }) {
+  lastId = api.readSession()?.operator?.id;
   const save = createSaving(({ error = '' }) => setText(byId('door-error'), error));
   const signIn = async (event, sent) => {
     event.preventDefault();
@@ -41,6 +60,7 @@ export function connectDoor({ enter, leave }) {
     };
     if (!(await save(ask, { form }))) return;
     form.reset();
+    noteWhoCame();
     enter();
     document.querySelector('.pages [aria-current]').focus();
   };
@@ -57,8 +77,7 @@ export function connectDoor({ enter, leave }) {
     if (hasDrafts() && !(await confirmed('Sign out?', text, 'Sign out'))) return;
     void api.signOut().catch(() => {});
     dropDrafts();
-    dropGone();
-    dropAdding();
+    clearDesk();
     leave();
   });
 }

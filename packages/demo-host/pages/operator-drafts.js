@@ -8,23 +8,27 @@ const key = 'persona-chat-operator-drafts';
 const operatorId = () => readSession()?.operator?.id;
 const lostWithThePage = 'It went with the page. Please attach it again.';
 
-const none = { texts: {}, reasons: {}, files: {} };
+const none = { texts: {}, reasons: {}, files: {}, gone: {} };
 
-function read() {
+/** Those of everybody who has not signed out: whose session is over comes back, perhaps after somebody else. */
+function readAll() {
   try {
-    const { of, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
-    return of === operatorId() ? { ...none, ...kept } : none;
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
   } catch {
-    return none;
+    return {};
   }
+}
+const read = () => ({ ...none, ...readAll()[operatorId()] });
+function write(drafts) {
+  const id = operatorId();
+  if (id !== undefined) sessionStorage.setItem(key, JSON.stringify({ ...readAll(), [id]: drafts }));
 }
 
 /** Keeps `value` under the conversation's id, or nothing where it is empty. */
 function keep(part, conversationId, value) {
   const all = read();
   const { [conversationId]: _before, ...others } = all[part];
-  const changed = value.length === 0 ? others : { ...others, [conversationId]: value };
-  sessionStorage.setItem(key, JSON.stringify({ of: operatorId(), ...all, [part]: changed }));
+  write({ ...all, [part]: value.length === 0 ? others : { ...others, [conversationId]: value } });
 }
 
 export const draftOf = (conversationId) => read().texts[conversationId] ?? '';
@@ -33,6 +37,11 @@ export const keepDraft = (conversationId, text) => keep('texts', conversationId,
 /** Undefined where none is half typed. */
 export const reasonOf = (conversationId) => read().reasons[conversationId];
 export const keepReason = (conversationId, text) => keep('reasons', conversationId, text);
+
+/** Words of conversations that have gone: `[conversationId, [name, words]]` each. */
+export const goneWords = () => Object.entries(read().gone);
+/** `[]` forgets them. */
+export const keepGone = (conversationId, words) => keep('gone', conversationId, words);
 
 const files = { of: undefined, lists: new Map() };
 
@@ -76,11 +85,11 @@ export function keepFiles(conversationId, list) {
 const hasWords = (texts) => Object.values(texts).some((text) => text.trim() !== '');
 
 export function hasDrafts() {
-  const { texts, reasons, files: left } = read();
-  return [texts, reasons].some(hasWords) || Object.keys(left).length > 0;
+  const { texts, reasons, gone, files: left } = read();
+  return [texts, reasons].some(hasWords) || Object.keys(gone).length > 0 || Object.keys(left).length > 0;
 }
 
 export function dropDrafts() {
-  sessionStorage.removeItem(key);
+  write(undefined);
   files.lists.clear();
 }

@@ -51,6 +51,13 @@ function giveRow({ list, row, place }) {
   return give(controls.length === 1 ? controls[0] : next);
 }
 
+/** In a low window it may be out of sight. */
+function giveHeading(heading) {
+  if (!give(heading)) return false;
+  heading.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
 const giveAround = ({ around }) =>
   around
     .filter(isThere)
@@ -58,7 +65,7 @@ const giveAround = ({ around }) =>
       (one) =>
         (one.dataset.focusTo && give(document.querySelector(one.dataset.focusTo))) ||
         (one.matches('[tabindex]') && give(one)) ||
-        (one.localName === 'section' && give(one.querySelector('h3'))),
+        (one.localName === 'section' && giveHeading(one.querySelector('h3'))),
     );
 
 function settle(records) {

@@ -1,7 +1,7 @@
 // A conversation that has gone while it was open: says so, and keeps what was half typed there until it is dismissed.
 
 import { byId, element, setText } from './operator-dom.js';
-import { draftOf, keepDraft, keepFiles, keepReason, reasonOf } from './operator-drafts.js';
+import { draftOf, goneWords, keepDraft, keepFiles, keepGone, keepReason, reasonOf } from './operator-drafts.js';
 
 function goToList() {
   byId('desk').dataset.view = 'list';
@@ -29,10 +29,16 @@ function wordsNode(id, name, words) {
   );
   dismiss.addEventListener('click', () => {
     section.remove();
+    keepGone(id, []);
     leaveNote();
     goToList();
   });
   return { section, field };
+}
+
+/** What was left to be copied when the page went, or the session. */
+export function showLeft() {
+  byId('gone').replaceChildren(...goneWords().map(([id, [name, words]]) => wordsNode(id, name, words).section));
 }
 
 /** `hide` takes the conversation off the screen; the focus goes to the words, or to the list, where it was in what has gone. */
@@ -47,6 +53,7 @@ export function showGone(id, name, hide) {
   const reason = `The conversation with ${name} is there no more: what was stored of them has been deleted.`;
   setText(byId('gone-note'), words === '' ? reason : `${reason} What you had written stands below.`);
   if (words === '') return isMoved ? goToList() : undefined;
+  keepGone(id, [name, words]);
   const { section, field } = wordsNode(id, name, words);
   byId('gone').append(section);
   if (!isMoved) return;

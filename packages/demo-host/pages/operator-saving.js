@@ -51,7 +51,7 @@ export function createSaving(tell) {
       tell({ done });
       return true;
     } catch (error) {
-      tell({ error: error.message });
+      if (!error.isOver) tell({ error: error.message });
       return false;
     } finally {
       release?.();

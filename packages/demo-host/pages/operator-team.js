@@ -20,14 +20,18 @@ const save = createSaving(({ error = '', done = '' }) => {
   else showSecret(byId('team-done'), done);
 });
 
+/** Nobody who signs in later reads it. */
+export const dropSecret = () => setText(byId('team-done'), '');
+
 const button = (text, className, pressed) => {
   const made = element('button', { type: 'button', textContent: text, className });
   made.addEventListener('click', pressed);
   return made;
 };
 
-function accountNode(account, ownId) {
+function accountNode(account, ownId, redraw) {
   const { id, name, login, role, isDisabled } = account;
+  const isOwn = id === ownId;
   const field = element('input', { dir: 'auto', defaultValue: name, maxLength: 80, required: true });
   const roles = element(
     'select',
@@ -36,11 +40,11 @@ function accountNode(account, ownId) {
     element('option', { value: 'owner', textContent: 'Owner' }),
   );
   roles.value = role;
-  roles.disabled = id === ownId;
+  roles.disabled = isOwn;
   const change = async (changed, done) => {
     if (!(await save(() => api.changeOperator(id, changed), { form, done }))) return;
     if ('name' in changed) settle(form);
-    await showTeam(ownId);
+    await redraw();
   };
   const form = element(
     'form',
@@ -51,11 +55,14 @@ function accountNode(account, ownId) {
       'div',
       { className: 'row' },
       element('button', { textContent: 'Save' }),
-      button('New secret', '', () => {
-        const secret = newSecret();
-        return change({ secret }, { text: `This is the new secret of ${name}. It is not shown again.`, secret });
-      }),
-      id === ownId
+      // One's own is changed under "Account", with the one until now: a new one would end this session before it is read.
+      isOwn
+        ? null
+        : button('New secret', '', () => {
+            const secret = newSecret();
+            return change({ secret }, { text: `This is the new secret of ${name}. It is not shown again.`, secret });
+          }),
+      isOwn
         ? null
         : button(isDisabled ? 'Enable' : 'Disable', isDisabled ? '' : 'danger', () =>
             change({ isDisabled: !isDisabled }, isDisabled ? `${name} can sign in.` : `${name} is signed out.`),
@@ -64,7 +71,7 @@ function accountNode(account, ownId) {
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    change({ name: field.value.trim(), ...(id === ownId ? {} : { role: roles.value }) }, 'Saved.');
+    change({ name: field.value.trim(), ...(isOwn ? {} : { role: roles.value }) }, 'Saved.');
   });
   const tag = isDisabled
     ? element('span', { className: 'tag', dataset: { kind: 'disabled' }, textContent: 'Disabled' })
@@ -77,18 +84,19 @@ function accountNode(account, ownId) {
   );
 }
 
-export async function showTeam(ownId) {
+/** `redraw` shows them anew, and tells where that fails. */
+export async function showTeam(ownId, redraw) {
   const accounts = await api.readOperators();
   byId('team-empty').hidden = accounts.length > 0;
   redrawRows(
     byId('team'),
-    accounts.map((account) => accountNode(account, ownId)),
+    accounts.map((account) => accountNode(account, ownId, redraw)),
   );
   const secret = byId('new-operator').elements.secret;
   secret.value ||= newSecret();
 }
 
-export function connectTeam(ownId) {
+export function connectTeam(redraw) {
   const form = byId('new-operator');
   connectAdding(byId('add-operator'), form);
   form.addEventListener('submit', async (event) => {
@@ -101,13 +109,13 @@ export function connectTeam(ownId) {
         await api.createOperator(account);
       } catch (error) {
         // It may have been made, and the answer lost.
-        await showTeam(ownId()).catch(() => {});
+        await redraw();
         throw error;
       }
     };
     if (!(await save(create, { form, done }))) return;
     form.reset();
     closeAdding(form);
-    await showTeam(ownId());
+    await redraw();
   });
 }

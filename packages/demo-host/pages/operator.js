@@ -8,7 +8,7 @@ import { byId, setText } from './operator-dom.js';
 import { connectDoor, showDoor } from './operator-door.js';
 import { draftOf } from './operator-drafts.js';
 import { connectFocus } from './operator-focus.js';
-import { leaveNote, showGone } from './operator-gone.js';
+import { leaveNote, showGone, showLeft } from './operator-gone.js';
 import { connectHistory, noteTalk } from './operator-history.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { showLine } from './operator-line.js';
@@ -41,13 +41,12 @@ function leave(message = '') {
   showDoor(message);
 }
 
-/** Runs what may be refused; a session that is over leads back to the door. */
+/** Runs what may be refused. */
 async function run(work, refused) {
   try {
     return await work();
   } catch (error) {
-    if (error.status === 401) leave('Your session is over. Please sign in again.');
-    else refused(error.message, error.status);
+    if (!error.isOver) refused(error.message, error.status);
     return null;
   }
 }
@@ -215,7 +214,6 @@ function handle(work, isDone) {
 }
 
 function heard({ type, id }) {
-  if (type === 'denied') return leave('Your session is over. Please sign in again.');
   if (type === 'lost') return showLine({ connection: 'lost' });
   showLine({ connection: 'live' });
   if (type === 'typing') {
@@ -233,7 +231,7 @@ function heard({ type, id }) {
   readings.readAgain();
 }
 
-const { showPage, readCanned } = connectSheets({ attempt, open, operator, leave });
+const { showPage, readCanned } = connectSheets({ attempt, open, operator });
 const refreshCanned = readings.add(readCanned);
 
 async function enter() {
@@ -246,12 +244,14 @@ async function enter() {
   setText(byId('who'), operator().name);
   for (const node of document.querySelectorAll('[data-owner]')) node.hidden = !isOwner();
   for (const node of document.querySelectorAll('[data-account]')) node.hidden = !hasAccount();
+  showLeft();
   showPage('conversations');
   refreshCanned();
   desk.listening = new AbortController();
   api.listen(desk.listening.signal, heard);
 }
 
+api.onSessionOver(() => leave('Your session is over. Please sign in again.'));
 connectDoor({ enter, leave });
 connectHistory((view) => {
   const isTalk = view === 'talk' && desk.selectedId !== null;

@@ -83,6 +83,9 @@ export const accountRoutes = (app: FastifyInstance, services: ApiServices, audit
     // An owner who locks themselves out by mistake would need the server's token.
     if (operatorId === operator.id && (asked.isDisabled === true || asked.role === 'agent'))
       throw new HttpError(409, 'Please let another owner do this.');
+    // An unlocked desk gives nobody the account: the secret until now is needed (own-secret.ts).
+    if (operatorId === operator.id && asked.secret !== undefined)
+      throw new HttpError(409, 'Please change your own secret under “Account”.');
     const secret = asked.secret === undefined ? undefined : await hashSecret(asked.secret);
     const { account, handedBack } = await database.transaction(async (queryable) => {
       await lockAccounts(queryable);

@@ -22,6 +22,8 @@ export const ownSecretRoutes = (app: FastifyInstance, services: ApiServices, aud
     const before = await readSecretHash(database, operator.id);
     if (before === null)
       throw new HttpError(409, 'You have signed in with the server’s token: there is no secret of yours to change.');
+    // The same was asked for before, and the answer was lost.
+    if (await checkSecret(newSecret, before)) return { data: operator };
     if (!(await checkSecret(secret, before))) {
       await audit(database, { action: 'secret-change-failed', operator });
       // No 401: the session is as good as before.

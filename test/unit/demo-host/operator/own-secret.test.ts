@@ -54,6 +54,23 @@ describe('an operator who changes their own secret', () => {
     for (const word of [secret, newSecret]) expect(JSON.stringify(noted) + lines.join('')).not.toContain(word);
   });
 
+  it('hears that it is done where it was done before, and the answer was lost', async () => {
+    const owner = await signInOperator(host());
+    const agent = await signInAccount(host(), owner);
+    for (let call = 0; call < 2; call += 1)
+      expect((await change(agent, { secret, newSecret })).data).toEqual(agent.operator);
+    expect((await change(agent, { secret, newSecret: `${newSecret}!` })).status).toBe(403);
+  });
+
+  it('needs the old one also as an owner, who gives new ones to everybody else', async () => {
+    const owner = await signInOperator(host());
+    const other = await signInAccount(host(), owner, 'owner');
+    const path = `/operator/operators/${other.operator.id}`;
+    expect((await other.call(path, { method: 'PUT', body: { secret: newSecret } })).status).toBe(409);
+    expect((await other.call('/operator/me')).status).toBe(200);
+    expect((await owner.call(path, { method: 'PUT', body: { secret: newSecret } })).status).toBe(200);
+  });
+
   it('has an account: the server’s token is no secret of anybody’s', async () => {
     const owner = await signInOperator(host());
     expect((await change(owner, { secret: host().operatorToken, newSecret })).status).toBe(409);
