@@ -237,7 +237,8 @@ export function createRecordingControl(ports: RecordingControlPorts): RecordingC
     $bars: watch.$bars,
     $transcript: watch.$transcript,
     start(turn) {
-      if (take) return;
+      // One that waits for a network holds the next one up for as long.
+      if (take) return void (isUnderWay() && !turn && alert('composer.wait'));
       const refusal = ports.$refusal.get();
       if (refusal) return alert(refusal);
       if (!reply.reserve(callOff, 'recording')) return alert('composer.wait');

@@ -98,6 +98,13 @@ describe('a recording whose upload fails', () => {
     expect(chat.texts()).toEqual(['', 'Then in writing']);
   });
 
+  it('holds up the next one, and says so, as long as it is on its way', async () => {
+    chat.session.recording.start();
+    await settle();
+    expect(chat.session.toasts.$toasts.get()).toMatchObject([{ key: 'composer.wait' }]);
+    expect(chat.env.microphone.captures).toHaveLength(1);
+  });
+
   it('says why it is not sent where sending is refused, and reports no failed upload', async () => {
     chat.upload().answer({ data: { url, transcript: 'Hello' } });
     // Within the same turn: what keeps it from being sent comes after the upload.
