@@ -61,7 +61,7 @@ test('G1: a field that is left in mid-composition has them, and so has it after 
   await expect(chatOn(page).input).toHaveValue('startにほ end\n\nToo slow');
 });
 
-test('G1: with formatting they wait for its end as well', async ({ page, siteUrl, browserName }) => {
+test('G1: with formatting they wait for its end as well', { tag: '@long' }, async ({ page, siteUrl, browserName }) => {
   needs('composition', browserName);
   const { chat, compose, commit, sayAnew } = await begun(page, siteUrl);
   const formatting = formattingOn(page);

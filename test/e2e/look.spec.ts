@@ -48,38 +48,39 @@ function heights(page: Page): Promise<Record<string, number>> {
   });
 }
 
-for (const [path, width, height, edge] of [
-  ['/', 1024, 760, 16],
-  ['/', 720, 450, 16],
+for (const [path, width, height, edge, tag = []] of [
+  ['/', 1024, 760, 16, '@long'],
+  ['/', 720, 450, 16, '@long'],
   ['/', 360, 740, 16],
   ['/page', 1440, 900, 340],
 ] as const) {
-  test(`header, messages and composer share their edges, ${width} × ${height} on ${path}`, async ({
-    page,
-    siteUrl,
-  }) => {
-    const chat = chatOn(page);
-    await page.setViewportSize({ width, height });
-    await page.goto(`${siteUrl}${path}`);
-    if (path === '/') await chat.open();
-    await chat.introduce();
-    await chat.say('/formatted');
-    await chat.replied();
-    for (const direction of ['ltr', 'rtl'] as const) {
-      if (direction === 'rtl') await page.locator('persona-chat').evaluate((one) => one.setAttribute('lang', 'ar'));
-      await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', direction);
-      expect(await edges(page), direction).toEqual({
-        header: { left: edge, right: edge },
-        messages: { left: edge, right: edge },
-        composer: { left: edge, right: edge },
-      });
-      expect(await cutOff(page), direction).toEqual([]);
-    }
-    const { panel = 0, header = 0, messages = 0, composer = 0, field, footer = 0 } = await heights(page);
-    expect(field).toBe(48);
-    expect(Math.round(header + messages + composer + footer)).toBe(Math.round(panel));
-    expect(messages).toBeGreaterThan(219);
-  });
+  test(
+    `header, messages and composer share their edges, ${width} × ${height} on ${path}`,
+    { tag },
+    async ({ page, siteUrl }) => {
+      const chat = chatOn(page);
+      await page.setViewportSize({ width, height });
+      await page.goto(`${siteUrl}${path}`);
+      if (path === '/') await chat.open();
+      await chat.introduce();
+      await chat.say('/formatted');
+      await chat.replied();
+      for (const direction of ['ltr', 'rtl'] as const) {
+        if (direction === 'rtl') await page.locator('persona-chat').evaluate((one) => one.setAttribute('lang', 'ar'));
+        await expect(page.locator('persona-chat .pc')).toHaveAttribute('dir', direction);
+        expect(await edges(page), direction).toEqual({
+          header: { left: edge, right: edge },
+          messages: { left: edge, right: edge },
+          composer: { left: edge, right: edge },
+        });
+        expect(await cutOff(page), direction).toEqual([]);
+      }
+      const { panel = 0, header = 0, messages = 0, composer = 0, field, footer = 0 } = await heights(page);
+      expect(field).toBe(48);
+      expect(Math.round(header + messages + composer + footer)).toBe(Math.round(panel));
+      expect(messages).toBeGreaterThan(219);
+    },
+  );
 }
 
 for (const path of ['/', '/page']) {
@@ -193,12 +194,12 @@ for (const path of ['/', '/page']) {
   );
 }
 
-for (const [width, height] of [
-  [320, 640],
+for (const [width, height, tag = []] of [
+  [320, 640, '@long'],
   [360, 740],
-  [1024, 760],
+  [1024, 760, '@long'],
 ] as const) {
-  test(`nothing moves in the search while one types, ${width} px wide`, async ({ page, siteUrl }) => {
+  test(`nothing moves in the search while one types, ${width} px wide`, { tag }, async ({ page, siteUrl }) => {
     await page.setViewportSize({ width, height });
     const chat = await talkOn(page, siteUrl, '/formatted');
     await chooseInMenu(page, 'Search messages');

@@ -116,81 +116,79 @@ test('of two who take over at once the first answers, and the other is told', as
   await leave();
 });
 
-test('an answer that comes late shows nobody answering who has been replaced meanwhile', async ({
-  page,
-  browser,
-  siteUrl,
-  operatorToken,
-}) => {
-  const { ann, kim, leave } = await colleagues(page, browser, siteUrl, operatorToken);
-  await page.route(/\/take-over$/, async (route) => {
-    const response = await route.fetch();
-    await kim.desk.press('Take over from Ann');
-    await expect(ann.sub).toContainText('Kim answers');
-    await route.fulfill({ response });
-  });
-  const isRead = page.waitForResponse(/\/take-over$/);
-  await ann.desk.press('Take over');
-  await isRead;
-  await expect(page.getByRole('button', { name: 'Take over from Kim' })).toBeVisible();
-  await expect(ann.sub).toContainText('Kim answers');
-  await expect(ann.desk.reply).not.toBeEditable();
-  await leave();
-});
-
-test('each operator is "You" to themselves, and has their name for others, in the transcript and the list', async ({
-  page,
-  browser,
-  siteUrl,
-  operatorToken,
-}) => {
-  const { ann, kim, leave } = await colleagues(page, browser, siteUrl, operatorToken);
-  await ann.desk.press('Take over');
-  await expect(ann.desk.reply).toBeEditable();
-  await ann.desk.say('From Ann');
-  await kim.desk.press('Take over from Ann');
-  await expect(kim.desk.reply).toBeEditable();
-  await kim.desk.say('From Kim');
-  for (const [{ page, desk }, first, last] of [
-    [ann, 'You', 'Kim'],
-    [kim, 'Ann', 'You'],
-  ] as const) {
-    for (const [text, name] of [
-      ['From Ann', first],
-      ['From Kim', last],
-    ] as const)
-      await expect(desk.transcript.getByRole('listitem').filter({ hasText: text }).locator('.by strong')).toHaveText(
-        name,
-      );
-    await expect(page.locator('#list [aria-current] .preview')).toHaveText(`${last}: From Kim`);
-  }
-
-  // A long name is short, on one line, with its colon, and leaves room for the words.
-  const row = page.locator('#list li').filter({ has: page.locator('[aria-current]') });
-  const preview = await row.locator('.preview').elementHandle();
-  const long = 'Kim Charlotte von Hohenzollern-Sigmaringen';
-  await page.route(/\/operator\/conversations(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"Kim"', `"${long}"`) });
-  });
-  await kim.desk.say('Once more');
-  await expect(row.locator('.preview')).toHaveText('Kim Charlotte: Once more');
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    if (width === 390) await ann.desk.press('All conversations');
-    const seen = await preview?.evaluate((line) => {
-      const [author, , words] = [...line.children] as [HTMLElement, HTMLElement, HTMLElement];
-      const tag = line.nextElementSibling?.firstElementChild;
-      return {
-        overflow: line.scrollWidth - line.clientWidth,
-        isCut: author.scrollWidth > author.clientWidth,
-        isOneLine: [line, tag].every((one) => (one?.getBoundingClientRect().height ?? 99) < 26),
-        words: words.clientWidth / line.clientWidth,
-      };
+test(
+  'an answer that comes late shows nobody answering who has been replaced meanwhile',
+  { tag: '@long' },
+  async ({ page, browser, siteUrl, operatorToken }) => {
+    const { ann, kim, leave } = await colleagues(page, browser, siteUrl, operatorToken);
+    await page.route(/\/take-over$/, async (route) => {
+      const response = await route.fetch();
+      await kim.desk.press('Take over from Ann');
+      await expect(ann.sub).toContainText('Kim answers');
+      await route.fulfill({ response });
     });
-    expect(seen, `${width} px`).toMatchObject({ overflow: 0, isCut: false, isOneLine: true });
-    expect(seen?.words, `${width} px`).toBeGreaterThan(0.5);
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await leave();
-});
+    const isRead = page.waitForResponse(/\/take-over$/);
+    await ann.desk.press('Take over');
+    await isRead;
+    await expect(page.getByRole('button', { name: 'Take over from Kim' })).toBeVisible();
+    await expect(ann.sub).toContainText('Kim answers');
+    await expect(ann.desk.reply).not.toBeEditable();
+    await leave();
+  },
+);
+
+test(
+  'each operator is "You" to themselves, and has their name for others, in the transcript and the list',
+  { tag: '@long' },
+  async ({ page, browser, siteUrl, operatorToken }) => {
+    const { ann, kim, leave } = await colleagues(page, browser, siteUrl, operatorToken);
+    await ann.desk.press('Take over');
+    await expect(ann.desk.reply).toBeEditable();
+    await ann.desk.say('From Ann');
+    await kim.desk.press('Take over from Ann');
+    await expect(kim.desk.reply).toBeEditable();
+    await kim.desk.say('From Kim');
+    for (const [{ page, desk }, first, last] of [
+      [ann, 'You', 'Kim'],
+      [kim, 'Ann', 'You'],
+    ] as const) {
+      for (const [text, name] of [
+        ['From Ann', first],
+        ['From Kim', last],
+      ] as const)
+        await expect(desk.transcript.getByRole('listitem').filter({ hasText: text }).locator('.by strong')).toHaveText(
+          name,
+        );
+      await expect(page.locator('#list [aria-current] .preview')).toHaveText(`${last}: From Kim`);
+    }
+
+    // A long name is short, on one line, with its colon, and leaves room for the words.
+    const row = page.locator('#list li').filter({ has: page.locator('[aria-current]') });
+    const preview = await row.locator('.preview').elementHandle();
+    const long = 'Kim Charlotte von Hohenzollern-Sigmaringen';
+    await page.route(/\/operator\/conversations(\?|$)/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"Kim"', `"${long}"`) });
+    });
+    await kim.desk.say('Once more');
+    await expect(row.locator('.preview')).toHaveText('Kim Charlotte: Once more');
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      if (width === 390) await ann.desk.press('All conversations');
+      const seen = await preview?.evaluate((line) => {
+        const [author, , words] = [...line.children] as [HTMLElement, HTMLElement, HTMLElement];
+        const tag = line.nextElementSibling?.firstElementChild;
+        return {
+          overflow: line.scrollWidth - line.clientWidth,
+          isCut: author.scrollWidth > author.clientWidth,
+          isOneLine: [line, tag].every((one) => (one?.getBoundingClientRect().height ?? 99) < 26),
+          words: words.clientWidth / line.clientWidth,
+        };
+      });
+      expect(seen, `${width} px`).toMatchObject({ overflow: 0, isCut: false, isOneLine: true });
+      expect(seen?.words, `${width} px`).toBeGreaterThan(0.5);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await leave();
+  },
+);

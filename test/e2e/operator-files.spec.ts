@@ -68,65 +68,64 @@ test('a picture of the visitor is seen in its own shape above its name, what is 
   await visitor.page.context().close();
 });
 
-test('names of files run in their own direction wherever they stand, and several pictures are a quiet grid', async ({
-  page,
-  browser,
-  siteUrl,
-  operatorToken,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const desk = await signedIn(page, siteUrl, operatorToken);
-  const visitor = await visit(browser, siteUrl, (id) => `محمد ${id.replace(' of ', '')}`);
-  const [cup, list] = [picture('كوب.png', 300, 400), { ...sampleFile('list.txt'), name: 'قائمة.txt' }];
-  const others = [picture('garden.png', 400, 300), picture('wide.png', 800, 400), picture('square.png', 300, 300)];
-  await sendFiles(visitor, [cup, ...others, list]);
-  await desk.open(visitor.name);
-  await desk.press('Take over');
-  await page.locator('#attach-input').setInputFiles([cup, list]);
+test(
+  'names of files run in their own direction wherever they stand, and several pictures are a quiet grid',
+  { tag: '@long' },
+  async ({ page, browser, siteUrl, operatorToken }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const desk = await signedIn(page, siteUrl, operatorToken);
+    const visitor = await visit(browser, siteUrl, (id) => `محمد ${id.replace(' of ', '')}`);
+    const [cup, list] = [picture('كوب.png', 300, 400), { ...sampleFile('list.txt'), name: 'قائمة.txt' }];
+    const others = [picture('garden.png', 400, 300), picture('wide.png', 800, 400), picture('square.png', 300, 300)];
+    await sendFiles(visitor, [cup, ...others, list]);
+    await desk.open(visitor.name);
+    await desk.press('Take over');
+    await page.locator('#attach-input').setInputFiles([cup, list]);
 
-  const message = desk.transcript.getByRole('listitem').filter({ hasText: 'It came like this' });
-  const [sent, beside] = [page.getByRole('list', { name: 'Files to send' }), page.locator('#files')];
-  await expect(sent.getByRole('listitem')).toHaveCount(2);
-  for (const place of [message, beside, sent])
-    for (const [name, ending] of [
-      ['كوب', 'png'],
-      ['قائمة', 'txt'],
+    const message = desk.transcript.getByRole('listitem').filter({ hasText: 'It came like this' });
+    const [sent, beside] = [page.getByRole('list', { name: 'Files to send' }), page.locator('#files')];
+    await expect(sent.getByRole('listitem')).toHaveCount(2);
+    for (const place of [message, beside, sent])
+      for (const [name, ending] of [
+        ['كوب', 'png'],
+        ['قائمة', 'txt'],
+      ] as const) {
+        const file = place
+          .locator('a, li')
+          .filter({ hasText: `${name}.` })
+          .last();
+        // Rows are drawn anew as more is known of the files.
+        await expect(async () => {
+          const [nameLeft = 0, endingLeft = 0] = await leftsOf(file, name, ending);
+          expect(endingLeft, `${name} in ${String(place)}`).toBeLessThan(nameLeft);
+        }).toPass();
+      }
+    // Whose it is, then how large. The row is drawn anew once the file is stored.
+    await expect(async () => {
+      const row = beside.getByRole('listitem').filter({ hasText: 'garden.png' });
+      const [owner = 0, dot = 0, unit = 0] = await leftsOf(row, visitor.name, '·', 'kB');
+      expect(owner).toBeLessThan(dot);
+      expect(dot).toBeLessThan(unit);
+    }).toPass();
+
+    const pictures = message.getByRole('img');
+    await expect(pictures).toHaveCount(4);
+    for (const [width, widest] of [
+      [1440, 200],
+      [390, 160],
     ] as const) {
-      const file = place
-        .locator('a, li')
-        .filter({ hasText: `${name}.` })
-        .last();
-      // Rows are drawn anew as more is known of the files.
-      await expect(async () => {
-        const [nameLeft = 0, endingLeft = 0] = await leftsOf(file, name, ending);
-        expect(endingLeft, `${name} in ${String(place)}`).toBeLessThan(nameLeft);
-      }).toPass();
+      await page.setViewportSize({ width, height: 844 });
+      const boxes = await pictures.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON() as DOMRectReadOnly),
+      );
+      for (const places of [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]) expect(new Set(places).size).toBe(2);
+      for (const box of boxes) {
+        expect(Math.abs(box.width - (boxes[0]?.width ?? 0))).toBeLessThan(1);
+        expect(box.width).toBeLessThanOrEqual(widest);
+        expect(Math.abs(box.width / box.height - 4 / 3)).toBeLessThan(0.02);
+      }
     }
-  // Whose it is, then how large. The row is drawn anew once the file is stored.
-  await expect(async () => {
-    const row = beside.getByRole('listitem').filter({ hasText: 'garden.png' });
-    const [owner = 0, dot = 0, unit = 0] = await leftsOf(row, visitor.name, '·', 'kB');
-    expect(owner).toBeLessThan(dot);
-    expect(dot).toBeLessThan(unit);
-  }).toPass();
-
-  const pictures = message.getByRole('img');
-  await expect(pictures).toHaveCount(4);
-  for (const [width, widest] of [
-    [1440, 200],
-    [390, 160],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    const boxes = await pictures.evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect().toJSON() as DOMRectReadOnly),
-    );
-    for (const places of [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]) expect(new Set(places).size).toBe(2);
-    for (const box of boxes) {
-      expect(Math.abs(box.width - (boxes[0]?.width ?? 0))).toBeLessThan(1);
-      expect(box.width).toBeLessThanOrEqual(widest);
-      expect(Math.abs(box.width / box.height - 4 / 3)).toBeLessThan(0.02);
-    }
-  }
-  expect(await axeFindings(page, '#transcript')).toEqual([]);
-  await visitor.page.context().close();
-});
+    expect(await axeFindings(page, '#transcript')).toEqual([]);
+    await visitor.page.context().close();
+  },
+);

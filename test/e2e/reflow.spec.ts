@@ -10,13 +10,13 @@ import { expect, test } from '../helpers/demo.ts';
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
-for (const [width, height] of [
+for (const [width, height, tag = []] of [
   [320, 256],
   [320, 640],
-  [640, 360],
-  [900, 400],
+  [640, 360, '@long'],
+  [900, 400, '@long'],
 ] as const) {
-  test(`the chat is usable on ${width} × ${height}`, async ({ page, siteUrl }) => {
+  test(`the chat is usable on ${width} × ${height}`, { tag }, async ({ page, siteUrl }) => {
     const chat = chatOn(page);
     await page.setViewportSize({ width, height });
     await page.goto(siteUrl);

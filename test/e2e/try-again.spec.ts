@@ -83,56 +83,57 @@ test('G1: what fails leaves the reply as it was, with the way to ask again', asy
   await expect(chat.log).not.toContainText('There is no other answer.');
 });
 
-test('G4: a message whose reply was stopped before its first word can be answered, here, after a reload and in another tab', async ({
-  page,
-  siteUrl,
-}) => {
-  const chat = await answered(page, siteUrl);
-  const count = await replies(page).count();
-  await page.route('**/chat/v4/stream/**', (route) =>
-    route.request().method() === 'GET' ? undefined : route.continue(),
-  );
-  await chat.say('/slow 80 Hello');
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(chat.log).toContainText('Stopped ·');
-  expect(await axeFindings(page)).toEqual([]);
-  const other = await page.context().newPage();
-  await other.goto(siteUrl);
-  await chatOn(other).open();
-  await expect(chatOn(other).log).toContainText('Stopped ·');
-  await page.unroute('**/chat/v4/stream/**');
-  // Firefox gives no focus to a page behind another one.
-  await page.bringToFront();
-  await page.reload();
-  await expect(chat.log).toContainText('Stopped ·');
-  await again(page).press('Enter');
-  await expect(page.locator('.pc-message[data-role="user"]').last()).toBeFocused();
-  await expect(replies(page)).toHaveCount(count + 1);
-  await expect(chat.log).not.toContainText('Stopped ·');
-  await chat.replied();
-  await expect(page.locator('.pc-message[data-role="user"]')).toHaveCount(2);
-  await expect(pager(page)).toHaveCount(0);
-  await expect(chatOn(other).log).not.toContainText('Stopped ·');
-});
+test(
+  'G4: a message whose reply was stopped before its first word can be answered, here, after a reload and in another tab',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    const chat = await answered(page, siteUrl);
+    const count = await replies(page).count();
+    await page.route('**/chat/v4/stream/**', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    );
+    await chat.say('/slow 80 Hello');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(chat.log).toContainText('Stopped ·');
+    expect(await axeFindings(page)).toEqual([]);
+    const other = await page.context().newPage();
+    await other.goto(siteUrl);
+    await chatOn(other).open();
+    await expect(chatOn(other).log).toContainText('Stopped ·');
+    await page.unroute('**/chat/v4/stream/**');
+    // Firefox gives no focus to a page behind another one.
+    await page.bringToFront();
+    await page.reload();
+    await expect(chat.log).toContainText('Stopped ·');
+    await again(page).press('Enter');
+    await expect(page.locator('.pc-message[data-role="user"]').last()).toBeFocused();
+    await expect(replies(page)).toHaveCount(count + 1);
+    await expect(chat.log).not.toContainText('Stopped ·');
+    await chat.replied();
+    await expect(page.locator('.pc-message[data-role="user"]')).toHaveCount(2);
+    await expect(pager(page)).toHaveCount(0);
+    await expect(chatOn(other).log).not.toContainText('Stopped ·');
+  },
+);
 
-test('G1: another answer whose request never came to the server is asked for once more after a reload, as the same', async ({
-  page,
-  siteUrl,
-  allowProblems,
-}) => {
-  allowProblems(/ERR_/);
-  await answered(page, siteUrl);
-  const asked: (string | undefined)[] = [];
-  await page.route('**/chat/v4', (route) => {
-    asked.push(route.request().headers()['x-request-id']);
-    return asked.length === 1 ? undefined : route.continue();
-  });
-  await again(page).click();
-  await expect.poll(() => asked.length).toBe(1);
-  await page.reload();
-  await expect(pager(page)).toContainText('2 of 2');
-  expect(asked).toEqual([asked[0], asked[0]]);
-});
+test(
+  'G1: another answer whose request never came to the server is asked for once more after a reload, as the same',
+  { tag: '@long' },
+  async ({ page, siteUrl, allowProblems }) => {
+    allowProblems(/ERR_/);
+    await answered(page, siteUrl);
+    const asked: (string | undefined)[] = [];
+    await page.route('**/chat/v4', (route) => {
+      asked.push(route.request().headers()['x-request-id']);
+      return asked.length === 1 ? undefined : route.continue();
+    });
+    await again(page).click();
+    await expect.poll(() => asked.length).toBe(1);
+    await page.reload();
+    await expect(pager(page)).toContainText('2 of 2');
+    expect(asked).toEqual([asked[0], asked[0]]);
+  },
+);
 
 test('G4: who looks at a file of a reply goes on looking while another tab asks for another answer', async ({
   page,

@@ -103,33 +103,37 @@ test('W2: a socket that breaks while one speaks costs no sound and doubles no te
   expect(text.match(/440 Hz/g)).toHaveLength(1);
 });
 
-for (const [fault, what] of [
-  ['/speech-refuse 1000', 'W1: is refused'],
+for (const [fault, what, tag = []] of [
+  ['/speech-refuse 1000', 'W1: is refused', '@long'],
   ['/speech-silent', 'W3: never answers'],
-  ['/speech-disorder', 'W4: mixes up its states'],
+  ['/speech-disorder', 'W4: mixes up its states', '@long'],
 ] as const) {
-  test(`a recogniser that ${what} costs the message nothing`, async ({ page, siteUrl, allowProblems, browserName }) => {
-    needs('file as microphone', browserName);
-    allowProblems(/WebSocket connection/);
-    await page.clock.install();
-    const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
-    await recorder.chat.say(fault);
-    await recorder.chat.replied();
-    await recorder.record();
-    await expect(timer(page)).toHaveText('0:01');
-    await recorder.stop();
-    await expect.poll(recorder.tracks).toEqual(['ended']);
-    // No more is waited for an answer.
-    if (fault === '/speech-silent') await page.clock.fastForward(10_000);
-    await sentDuration(recorder);
-    await expect(voices(page)).toHaveCount(1);
-    await recorder.chat.replied();
-    await expect(recorder.chat.messages('user')).toHaveCount(2);
-    expect((await recorder.chat.messages('user').last().innerText()).match(/440 Hz/g)?.length ?? 0).toBeLessThanOrEqual(
-      1,
-    );
-    expect(await recorder.tracks()).toEqual(['ended']);
-  });
+  test(
+    `a recogniser that ${what} costs the message nothing`,
+    { tag },
+    async ({ page, siteUrl, allowProblems, browserName }) => {
+      needs('file as microphone', browserName);
+      allowProblems(/WebSocket connection/);
+      await page.clock.install();
+      const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
+      await recorder.chat.say(fault);
+      await recorder.chat.replied();
+      await recorder.record();
+      await expect(timer(page)).toHaveText('0:01');
+      await recorder.stop();
+      await expect.poll(recorder.tracks).toEqual(['ended']);
+      // No more is waited for an answer.
+      if (fault === '/speech-silent') await page.clock.fastForward(10_000);
+      await sentDuration(recorder);
+      await expect(voices(page)).toHaveCount(1);
+      await recorder.chat.replied();
+      await expect(recorder.chat.messages('user')).toHaveCount(2);
+      expect(
+        (await recorder.chat.messages('user').last().innerText()).match(/440 Hz/g)?.length ?? 0,
+      ).toBeLessThanOrEqual(1);
+      expect(await recorder.tracks()).toEqual(['ended']);
+    },
+  );
 }
 
 test('without streaming the recording is uploaded, and answered by its measured length', async ({
