@@ -6,7 +6,7 @@ import { followFold } from './follow-fold.ts';
 
 /** Where the text begins, which may be the other side. */
 const sideClass = tw`[.pc[dir=ltr]_:has(>.pc-markdown>[dir=rtl]:first-child)+&]:ms-auto [.pc[dir=rtl]_:has(>.pc-markdown>[dir=ltr]:first-child)+&]:ms-auto`;
-const buttonClass = tw`pc-link-button mt-1 flex items-center text-[13px] coarse:-mb-2 coarse:mt-0 coarse:min-h-11 focus-visible:outline-current print:hidden`;
+const buttonClass = tw`pc-link-button [.pc-bubble:has(.pc-edit)>&]:hidden mt-1 flex items-center text-[13px] coarse:-mb-2 coarse:mt-0 coarse:min-h-11 focus-visible:outline-current print:hidden`;
 
 /** What was unfolded stays so where its row goes and comes. */
 const unfolded = new WeakMap<TimelineFeature, Set<string>>();

@@ -10,7 +10,7 @@ import { iconNamed } from './suggestion-icons.ts';
 /** Under the text of the newest reply; on the first screen they stand in the middle, on a narrow one below each other. */
 const listClass = tw`pc-suggestions mt-4 flex flex-none animate-appear-slowly flex-wrap gap-2 ps-9 data-[first]:justify-center data-[first]:px-0 [@container(max-width:480px)]:data-[first]:flex-col print:hidden`;
 /** Of the first screen two fit below each other in a low chat with a text of several lines, or the tools of formatting; and none where files are there beside these. */
-const lowClass = tw`[@container(max-width:480px)]:[[data-low]:has(.pc-format,[data-tall])_&[data-first]>:nth-child(n+3)]:hidden [[data-low]:has(.pc-format):has(.pc-place_[role=list])_&[data-first]]:hidden`;
+const lowClass = tw`[@container(max-width:480px)]:[[data-low]:has(.pc-format,[data-tall])_&[data-first]>button:nth-child(n+3)]:hidden [[data-low]:has(.pc-format):has(.pc-place_[role=list])_&[data-first]]:hidden`;
 const buttonClass = tw`flex min-h-9 max-w-full items-center gap-2 rounded-[calc(var(--pc-radius)*.9)] bg-card px-3.5 py-[7px] text-card-foreground wrap-anywhere [transition:background-color_120ms,transform_120ms] hover:bg-secondary active:[transform:scale(.98)] coarse:min-h-11 edged:[border:1px_solid] [&>svg]:text-muted-foreground`;
 
 const maxStarters = 3;

@@ -11,11 +11,11 @@ import { tw } from '../theme/tw.ts';
  * all the room, and the header goes on saying that a human answers.
  */
 const placeClass = tw`relative z-[2] h-[41px] short:h-0`;
-const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground short:[animation:pc-gone_200ms_5s_both]`;
+const bannerClass = tw`absolute inset-x-0 top-0 animate-appear-slowly border-b bg-secondary text-secondary-foreground short:[animation:pc-gone_200ms_var(--pc-shrinks-after,5s)_both]`;
 /** After five seconds one line, which the pointer or the finger opens again. */
-const textClass = tw`min-w-0 flex-1 overflow-hidden text-pretty [animation:pc-one-line_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
+const textClass = tw`min-w-0 flex-1 overflow-hidden text-pretty [animation:pc-one-line_200ms_var(--pc-shrinks-after,5s)_both] [.pc-takeover:hover_&]:[animation:none]`;
 /** Two sentences in one run at first. Once the banner is one line, one stands there whole or, where it does not fit behind the other, not at all. */
-const sentenceClass = tw`max-w-full overflow-hidden text-ellipsis align-top [animation:pc-no-wrap_200ms_5s_both] [.pc-takeover:hover_&]:[animation:none]`;
+const sentenceClass = tw`max-w-full overflow-hidden text-ellipsis align-top [animation:pc-no-wrap_200ms_var(--pc-shrinks-after,5s)_both] [.pc-takeover:hover_&]:[animation:none]`;
 
 /** Says that a human answers. The region is always there, so that what comes into it is spoken, once. */
 export function TakeoverBanner({ takeover }: { readonly takeover: TakeoverFeature }) {
