@@ -135,6 +135,11 @@ testFound([
     'send in tab 1,clear in tab 1,open a tab,stop in tab 1,send in tab 2',
   ],
   [
+    'takes what goes with a clearing of another tab for no loss',
+    { ...opened, hasTools: true },
+    'open a tab,send in tab 1,send in tab 1,wait 3000 ms,send in tab 1,clear in tab 2,paywall on,send in tab 2,wait 500 ms,next bootstrap: status 503',
+  ],
+  [
     'sends what waits behind another message in the conversation where it was written, though another one is opened first',
     { ...plain, hasSeveral: true },
     'offline,send in tab 1,send in tab 1,online,start another conversation in tab 1',

@@ -38,7 +38,7 @@ export const judgeGone: Rule = (steps) =>
     // All went, or the oldest went out of sight.
     if (gone.length === 0 || after.messages.length === 0 || after.before > before.before) return [];
     const around = near(steps, entry.at);
-    if (around.some(isTaking)) return [];
+    if (around.some(isTaking) || around.some(isCleared)) return [];
     return gone
       .filter(({ length }) => !around.some(({ entry: one }) => one.kind === 'state' && (one.draft ?? 0) >= length))
       .map(({ key, delivery }) => ({
@@ -47,6 +47,14 @@ export const judgeGone: Rule = (steps) =>
         text: `the message ${key}, ${delivery}, is gone without having been delivered`,
       }));
   });
+
+/** What was said before goes too, and is not merely further up: another tab has cleared. */
+const isCleared = ({ entry, before, after }: Step): boolean =>
+  entry.kind === 'list' &&
+  after.before <= before.before &&
+  before.messages.some(
+    (one) => one.delivery === 'delivered' && !entry.keys.includes(one.key) && !isTakenOver(one, after.messages),
+  );
 
 /** It stands there under another key. */
 const isTakenOver = ({ id, requestId }: ScreenMessage, messages: readonly ScreenMessage[]) =>
