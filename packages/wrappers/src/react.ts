@@ -55,6 +55,7 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   PersonaChatProps
 >(({ tools, ...props }, ref) => {
   const element = useRef<PersonaChatElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const { attributes, properties, callbacks } = sortProps(props as Readonly<Record<string, unknown>>);
   usePageTools(element, tools);
   const latest = useRef(callbacks);
@@ -62,6 +63,10 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   const followOpen = useRef<ReturnType<typeof createOpenFollower>>(null);
   const given = useRef<Readonly<Record<string, unknown>>>({});
   useImperativeHandle(ref, () => element.current as PersonaChatElement, []);
+  // No style of the markup, which a strict policy forbids.
+  useEarlyEffect(() => {
+    if (place.current) place.current.style.display = 'contents';
+  }, []);
   // Before anything that the element has begun goes on: who talks has to be known by then.
   useEarlyEffect(() => {
     latest.current = callbacks;
@@ -90,6 +95,11 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   // Every element has properties of these names, which React sets to "undefined" where they are given no more; in HTML the case of
   // an attribute's name means nothing.
   const { lang, id, ...others } = attributes;
-  return createElement('persona-chat', { ref: element, suppressHydrationWarning: true, ...others, Lang: lang, Id: id });
+  // `destroy` takes the element out of the page: what React itself takes out later is its place, which is always there.
+  return createElement(
+    'div',
+    { ref: place },
+    createElement('persona-chat', { ref: element, suppressHydrationWarning: true, ...others, Lang: lang, Id: id }),
+  );
 });
 PersonaChat.displayName = 'PersonaChat';

@@ -62,8 +62,13 @@ export const PersonaChat: new () => { readonly $props: PersonaChatProps } & Pers
       onDrawn(followOpen);
     }
     onBeforeUnmount(keeper.end);
-    const call = (method: Method, args: readonly unknown[]): unknown =>
-      (element.value?.[method] as ((...all: readonly unknown[]) => unknown) | undefined)?.(...args);
+    // Gone from the page it still answers: that it has gone.
+    let last: PersonaChatElement | null = null;
+    const call = (method: Method, args: readonly unknown[]): unknown => {
+      last = element.value ?? last;
+      return (last?.[method] as ((...all: readonly unknown[]) => unknown) | undefined)?.(...args);
+    };
+    onMounted(() => (last = element.value));
     expose({
       get element() {
         return element.value;

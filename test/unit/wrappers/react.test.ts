@@ -116,6 +116,16 @@ it('gives the element as its ref', async () => {
   expect(element().done).toEqual(['send hello']);
 });
 
+it('has a place of its own, which React takes out where the element has been destroyed', async () => {
+  const { ready, element, end } = mount(props);
+  await ready;
+  const place = element().parentElement;
+  expect(place?.style.display).toBe('contents');
+  element().remove();
+  await end();
+  expect(place?.isConnected).toBe(false);
+});
+
 it('registers tools while it is there, once for each text, and calls the function of the last drawing', async () => {
   const tool = (answer: number, description = 'Looks') => ({
     ...props,

@@ -97,8 +97,12 @@ it('registers tools while it is there, once for each text, and calls the functio
 });
 
 it('gives the methods and the element as its ref', async () => {
-  const { ref, element } = mount(props);
+  const { ref, element, app } = mount(props);
   await ref.value?.sendMessage('hello');
   expect(element().done).toEqual(['send hello']);
   expect(ref.value?.element).toBe(element());
+  const [methods, gone] = [ref.value, element()];
+  app.unmount();
+  await methods?.sendMessage('too late');
+  expect(gone.done).toEqual(['send hello', 'send too late']);
 });
