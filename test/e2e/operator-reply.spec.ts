@@ -76,7 +76,7 @@ test('a reply waits for its files, and stays with the one that could not be stor
   await visitor.context().close();
 });
 
-test('a reply that is stored leaves the composer where the answer was lost, and words that were changed meanwhile stay', async ({
+test('a reply that is stored leaves the composer where the answer was lost, and words that were added meanwhile stay', async ({
   page,
   browser,
   siteUrl,
@@ -106,7 +106,7 @@ test('a reply that is stored leaves the composer where the answer was lost, and 
     await page.unroute(reading);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(desk.transcript).toContainText(sent);
-    await expect(desk.reply).toHaveValue(added && `${sent}${added}`);
+    await expect(desk.reply).toHaveValue(added.trim());
     await expect(alert).toBeEmpty();
     await expect(chat.messages('persona').last()).toContainText(sent);
   }
@@ -131,6 +131,55 @@ test('a reply that is stored leaves the composer where the answer was lost, and 
     await expect(page.locator('#paywall-state')).toHaveText(state);
     await expect(alert).toBeEmpty();
   }
+  await visitor.context().close();
+});
+
+test('what is typed while a reply is on its way is the next one, and each goes out once; what fails comes back in front of it', async ({
+  page,
+  browser,
+  siteUrl,
+  operatorToken,
+  allowProblems,
+}) => {
+  allowProblems(/503/);
+  const { desk, visitor, chat, name } = await answering(page, browser, siteUrl, operatorToken);
+  const alert = page.locator('#action-error');
+  /** Gives what answers the replies that are held. */
+  const hold = async () => {
+    let resolve: (answer: 'continue' | 503) => void = () => {};
+    const promise = new Promise<'continue' | 503>((given) => (resolve = given));
+    await page.route(/\/messages$/, async (route) => {
+      const answer = await promise;
+      await (answer === 503 ? route.fulfill({ status: 503, body: '' }) : route.continue());
+    });
+    return resolve;
+  };
+  const answer = await hold();
+  await desk.reply.pressSequentially('It left on Monday.\nIt comes tomorrow.\nAnything el');
+  await expect(desk.reply).toHaveValue('Anything el');
+  await expect(page.getByRole('status').filter({ hasText: 'Sending: It left on Monday.' })).toBeVisible();
+  answer('continue');
+  await expect(desk.transcript).toContainText('It comes tomorrow.');
+  await expect(desk.reply).toHaveValue('Anything el');
+  await expect(chat.messages('persona').filter({ hasText: 'It left on Monday.' })).toHaveCount(1);
+  await expect(chat.messages('persona').last()).toContainText('It comes tomorrow.');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const refuse = await hold();
+  await desk.reply.pressSequentially('se?\nJust say');
+  refuse(503);
+  await expect(alert).toHaveText('The reply was not sent. The server answered with 503.');
+  await expect(desk.reply).toHaveValue('Anything else?\n\nJust say');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // What a page has left on its way stands in the field of the next one.
+  await hold();
+  await desk.reply.press('Enter');
+  await expect(desk.reply).toHaveValue('');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await desk.open(name);
+  await expect(desk.reply).toHaveValue('Anything else?\n\nJust say');
   await visitor.context().close();
 });
 

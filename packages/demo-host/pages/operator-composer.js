@@ -7,7 +7,7 @@ import { goToEnd } from './operator-end.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
 import { numberNodes } from './operator-numbers.js';
 import { plainLine } from './operator-plain.js';
-import { takeBack } from './operator-refusals.js';
+import { createSending, slowReplyOf } from './operator-sending.js';
 
 const composer = {
   conversationId: null,
@@ -18,14 +18,13 @@ const composer = {
   place: 0,
   typedAtMs: 0,
   files: null,
+  sending: null,
 };
 const noAnswers = 'There are no canned answers yet. An owner adds them under “Answers”.';
 /** Names of the visitors whose conversations were open, for what is told of a reply while another one is. */
 const names = new Map();
 /** Conversations whose reply goes out as soon as its files are stored. */
 const waiting = new Set();
-/** What was sent last in a conversation, until it is there. */
-const sending = new Map();
 const previews = new WeakMap();
 
 /** What stands behind a "/" that begins a word, up to the cursor; null where there is none. */
@@ -113,6 +112,7 @@ export function resetComposer(conversationId) {
   byId('reply-text').value = draftOf(conversationId);
   closeMenu();
   composer.files.show(conversationId);
+  composer.sending.takeLeft(conversationId);
   drawWaiting();
 }
 
@@ -121,7 +121,9 @@ function drawWaiting() {
   const isWaiting = waiting.has(composer.conversationId);
   byId('reply-text').readOnly = !composer.isMine || isWaiting;
   byId('stop-waiting').hidden = !isWaiting;
-  setText(byId('reply-state'), isWaiting ? 'Your reply is sent as soon as its files are stored.' : '');
+  const slow = slowReplyOf(composer.conversationId);
+  const words = slow && `Sending: ${slow.content || slow.files.map(({ name }) => name).join(', ')}`;
+  setText(byId('reply-state'), isWaiting ? 'Your reply is sent as soon as its files are stored.' : (words ?? ''));
 }
 
 /** `answering`: who answers, in words. */
@@ -150,33 +152,8 @@ function noteTyping(field) {
   api.tellTyping(composer.conversationId, isTyping);
 }
 
-/** The same id while the same is sent, so that a retry stores it once. */
-function replyOf(id, content, files) {
-  const sent = JSON.stringify([content, files.map(({ url }) => url)]);
-  if (sending.get(id)?.sent !== sent) sending.set(id, { sent, content, files, requestId: api.newRequestId() });
-  return sending.get(id);
-}
-
-/** What is stored leaves the composer, unless it was changed meanwhile. */
-function letGo(id, reply) {
-  reply.isStored = true;
-  if (sending.get(id) !== reply) return;
-  sending.delete(id);
-  takeBack(reply.told);
-  if (draftOf(id).trim() === reply.content) keepDraft(id, '');
-  composer.files.drop(id, reply.files);
-  // Another conversation may have been opened meanwhile.
-  if (composer.conversationId !== id) return;
-  composer.typedAtMs = 0;
-  const field = byId('reply-text');
-  if (field.value.trim() === reply.content) field.value = '';
-}
-
 /** A reply is stored also where the answer to it was lost. */
-export function letGoOfStored({ id, messages }) {
-  const reply = sending.get(id);
-  if (reply && messages.some(({ requestId }) => requestId === reply.requestId)) letGo(id, reply);
-}
+export const letGoOfStored = (conversation) => composer.sending.letGoOfStored(conversation);
 
 /** Nothing of this conversation is to be sent any more. */
 export function stopWaiting(conversationId) {
@@ -196,22 +173,32 @@ export function connectComposer({ act, attempt, tell }) {
   const field = byId('reply-text');
   const tellOf = (conversationId, text) => tell(toldOf(conversationId, text));
 
-  async function send(conversationId) {
-    const content = draftOf(conversationId).trim();
-    const files = filesOf(conversationId);
-    if (content === '' && files.length === 0) return;
-    const attachments = files.map(({ url }) => ({ url }));
-    const reply = replyOf(conversationId, content, files);
-    const say = () => api.say(conversationId, content, attachments, reply.requestId);
-    const refused = (message) => {
-      if (reply.isStored) return;
-      reply.told = toldOf(conversationId, `The reply was not sent. ${message}`);
-      tell(reply.told);
-    };
-    if (!(await act(say, conversationId, refused))) return;
-    letGo(conversationId, reply);
-    if (composer.conversationId === conversationId) goToEnd();
-  }
+  composer.sending = createSending({
+    act,
+    tell(conversationId, text) {
+      tellOf(conversationId, text);
+      return toldOf(conversationId, text);
+    },
+    setFiles: (conversationId, files) => composer.files.set(conversationId, files),
+    putBack(conversationId, text) {
+      const typed = draftOf(conversationId);
+      keepDraft(conversationId, [text, typed].filter(Boolean).join('\n\n'));
+      if (composer.conversationId !== conversationId) return;
+      const now = draftOf(conversationId);
+      // What is being typed goes on where it is.
+      if (now.endsWith(field.value))
+        field.setRangeText(now.slice(0, now.length - field.value.length), 0, 0, 'preserve');
+      else field.value = now;
+    },
+    changed: drawWaiting,
+    stored: (conversationId) => composer.conversationId === conversationId && goToEnd(),
+  });
+  const send = (conversationId) => {
+    composer.sending.send(conversationId);
+    if (composer.conversationId !== conversationId) return;
+    composer.typedAtMs = 0;
+    field.value = '';
+  };
 
   /** A reply that waits goes out with the last of its files, and stays where one of them could not be stored. */
   function filesChanged(conversationId) {

@@ -8,7 +8,7 @@ const key = 'persona-chat-operator-drafts';
 const operatorId = () => readSession()?.operator?.id;
 const lostWithThePage = 'It went with the page. Please attach it again.';
 
-const none = { texts: {}, reasons: {}, files: {}, gone: {} };
+const none = { texts: {}, reasons: {}, files: {}, sent: {}, gone: {} };
 
 /** Those of everybody who has not signed out: whose session is over comes back, perhaps after somebody else. */
 function readAll() {
@@ -37,6 +37,10 @@ export const keepDraft = (conversationId, text) => keep('texts', conversationId,
 /** Undefined where none is half typed. */
 export const reasonOf = (conversationId) => read().reasons[conversationId];
 export const keepReason = (conversationId, text) => keep('reasons', conversationId, text);
+
+/** Replies on their way: each `{content, files, requestId}`. */
+export const sentOf = (conversationId) => read().sent[conversationId] ?? [];
+export const keepSent = (conversationId, replies) => keep('sent', conversationId, replies);
 
 /** Words of conversations that have gone: `[conversationId, [name, words]]` each. */
 export const goneWords = () => Object.entries(read().gone);
@@ -85,8 +89,8 @@ export function keepFiles(conversationId, list) {
 const hasWords = (texts) => Object.values(texts).some((text) => text.trim() !== '');
 
 export function hasDrafts() {
-  const { texts, reasons, gone, files: left } = read();
-  return [texts, reasons].some(hasWords) || Object.keys(gone).length > 0 || Object.keys(left).length > 0;
+  const { texts, reasons, ...others } = read();
+  return [texts, reasons].some(hasWords) || Object.values(others).some((part) => Object.keys(part).length > 0);
 }
 
 export function dropDrafts() {

@@ -113,10 +113,6 @@ export function createFiles({ attempt, tell, changed }) {
       change(conversationId, [...before, ...added]);
       for (const file of added) store(conversationId, file);
     },
-    drop: (conversationId, sent) =>
-      change(
-        conversationId,
-        filesOf(conversationId).filter((file) => !sent.includes(file)),
-      ),
+    set: change,
   };
 }

@@ -1,7 +1,17 @@
 // A conversation that has gone while it was open: says so, and keeps what was half typed there until it is dismissed.
 
 import { byId, element, setText } from './operator-dom.js';
-import { draftOf, goneWords, keepDraft, keepFiles, keepGone, keepReason, reasonOf } from './operator-drafts.js';
+import {
+  draftOf,
+  goneWords,
+  keepDraft,
+  keepFiles,
+  keepGone,
+  keepReason,
+  keepSent,
+  reasonOf,
+  sentOf,
+} from './operator-drafts.js';
 
 function goToList() {
   byId('desk').dataset.view = 'list';
@@ -43,12 +53,15 @@ export function showLeft() {
 
 /** `hide` takes the conversation off the screen; the focus goes to the words, or to the list, where it was in what has gone. */
 export function showGone(id, name, hide) {
-  const words = [draftOf(id), reasonOf(id) ?? ''].filter((text) => text.trim() !== '').join('\n\n');
+  const words = [...sentOf(id).map(({ content }) => content), draftOf(id), reasonOf(id) ?? '']
+    .filter((text) => text.trim() !== '')
+    .join('\n\n');
   const { activeElement } = document;
   const isMoved = activeElement === document.body || Boolean(activeElement?.closest('#talk, #panel'));
   hide();
   keepDraft(id, '');
   keepReason(id, '');
+  keepSent(id, []);
   keepFiles(id, []);
   const reason = `The conversation with ${name} is there no more: what was stored of them has been deleted.`;
   setText(byId('gone-note'), words === '' ? reason : `${reason} What you had written stands below.`);

@@ -32,6 +32,8 @@ export function createMarks(log: HTMLElement): Marks {
   const bar = barClass.split(' ');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** It is to be drawn, and nobody follows the end any more. */
+  const tell = (key?: string) => log.dispatchEvent(new CustomEvent('pc-show', { detail: key }));
   const clear = () => {
     for (const name of [highlightName, shownName]) {
       const highlight = highlightOf(name, false);
@@ -66,6 +68,8 @@ export function createMarks(log: HTMLElement): Marks {
     isSought = false;
     unfold(shown);
     bringIntoSight(log, (inShown[0] ?? shown).getBoundingClientRect());
+    // Once more: the list has been at its end meanwhile, and would go on following that.
+    tell(shownKey);
   };
   const soon = () => {
     timer ??= setTimeout(() => {
@@ -81,14 +85,14 @@ export function createMarks(log: HTMLElement): Marks {
       wanted = foldQuery(query);
       shownKey = key;
       isSought = key !== undefined;
-      log.dispatchEvent(new CustomEvent('pc-show', { detail: key }));
+      tell(key);
       mark();
     },
     destroy() {
       clearTimeout(timer);
       drawn.disconnect();
       clear();
-      log.dispatchEvent(new CustomEvent('pc-show'));
+      tell();
     },
   };
 }

@@ -220,6 +220,8 @@ export function createMessageWindow(ports: MessageWindowPorts): MessageWindow {
   /** Who asks brings it into sight, once it is drawn. */
   const onShow = (event: Event) => {
     shownKey = (event as CustomEvent<string | null>).detail ?? undefined;
+    // Where it is in sight already, that is what keeps its place.
+    remember();
     draw();
   };
   log.addEventListener('pc-show', onShow);
