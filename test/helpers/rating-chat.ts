@@ -1,6 +1,6 @@
 // A chat whose server takes ratings.
 
-import type { RatingFeature } from '../../packages/widget/src/features/rating/rating.ts';
+import type { RatingFeature } from '../../packages/widget/src/features/rating/rating-types.ts';
 import { bootstrapData, type Chat, createChat, message } from './fake-chat.ts';
 
 export const ratingCall = 'PUT /conversations/c1/rating';

@@ -17,6 +17,7 @@ const composer = {
   found: [],
   place: 0,
   typedAtMs: 0,
+  isComposing: false,
   files: null,
   sending: null,
 };
@@ -152,8 +153,15 @@ function noteTyping(field) {
   api.tellTyping(composer.conversationId, isTyping);
 }
 
+/** At once, or as soon as the input method has ended: words that it composes are nobody else's to move. */
+function whenTyped(work) {
+  if (composer.isComposing)
+    byId('reply-text').addEventListener('compositionend', () => setTimeout(work), { once: true });
+  else work();
+}
+
 /** A reply is stored also where the answer to it was lost. */
-export const letGoOfStored = (conversation) => composer.sending.letGoOfStored(conversation);
+export const letGoOfStored = (conversation) => whenTyped(() => composer.sending.letGoOfStored(conversation));
 
 /** Nothing of this conversation is to be sent any more. */
 export function stopWaiting(conversationId) {
@@ -186,10 +194,16 @@ export function connectComposer({ act, attempt, tell }) {
       if (composer.conversationId !== conversationId) return;
       const now = draftOf(conversationId);
       // What is being typed goes on where it is.
-      if (now.endsWith(field.value))
-        field.setRangeText(now.slice(0, now.length - field.value.length), 0, 0, 'preserve');
-      else field.value = now;
+      if (!now.endsWith(field.value)) {
+        field.value = now;
+        return;
+      }
+      const { selectionStart, selectionEnd, selectionDirection } = field;
+      const before = now.slice(0, now.length - field.value.length);
+      field.setRangeText(before, 0, 0);
+      field.setSelectionRange(before.length + selectionStart, before.length + selectionEnd, selectionDirection);
     },
+    whenTyped,
     changed: drawWaiting,
     stored: (conversationId) => composer.conversationId === conversationId && goToEnd(),
   });
@@ -236,6 +250,8 @@ export function connectComposer({ act, attempt, tell }) {
     event.preventDefault();
     byId('reply').requestSubmit();
   });
+  for (const type of ['compositionstart', 'compositionend'])
+    field.addEventListener(type, () => (composer.isComposing = type === 'compositionstart'));
   field.addEventListener('input', () => {
     noteTyping(field);
     keepDraft(composer.conversationId, field.value);

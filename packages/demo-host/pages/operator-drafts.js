@@ -8,7 +8,7 @@ const key = 'persona-chat-operator-drafts';
 const operatorId = () => readSession()?.operator?.id;
 const lostWithThePage = 'It went with the page. Please attach it again.';
 
-const none = { texts: {}, reasons: {}, files: {}, sent: {}, gone: {} };
+const none = { texts: {}, reasons: {}, files: {}, sent: {}, back: {}, gone: {} };
 
 /** Those of everybody who has not signed out: whose session is over comes back, perhaps after somebody else. */
 function readAll() {
@@ -41,6 +41,10 @@ export const keepReason = (conversationId, text) => keep('reasons', conversation
 /** Replies on their way: each `{content, files, requestId}`. */
 export const sentOf = (conversationId) => read().sent[conversationId] ?? [];
 export const keepSent = (conversationId, replies) => keep('sent', conversationId, replies);
+
+/** Those that have come back into the composer, and may be stored all the same. */
+export const backOf = (conversationId) => read().back[conversationId] ?? [];
+export const keepBack = (conversationId, replies) => keep('back', conversationId, replies);
 
 /** Words of conversations that have gone: `[conversationId, [name, words]]` each. */
 export const goneWords = () => Object.entries(read().gone);
@@ -89,7 +93,7 @@ export function keepFiles(conversationId, list) {
 const hasWords = (texts) => Object.values(texts).some((text) => text.trim() !== '');
 
 export function hasDrafts() {
-  const { texts, reasons, ...others } = read();
+  const { texts, reasons, back: _inTexts, ...others } = read();
   return [texts, reasons].some(hasWords) || Object.values(others).some((part) => Object.keys(part).length > 0);
 }
 

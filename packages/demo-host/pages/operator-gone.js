@@ -5,6 +5,7 @@ import {
   draftOf,
   goneWords,
   keepDraft,
+  keepBack,
   keepFiles,
   keepGone,
   keepReason,
@@ -62,6 +63,7 @@ export function showGone(id, name, hide) {
   keepDraft(id, '');
   keepReason(id, '');
   keepSent(id, []);
+  keepBack(id, []);
   keepFiles(id, []);
   const reason = `The conversation with ${name} is there no more: what was stored of them has been deleted.`;
   setText(byId('gone-note'), words === '' ? reason : `${reason} What you had written stands below.`);

@@ -2,68 +2,88 @@
 // where that fails they come back in front of what was typed meanwhile.
 
 import * as api from './operator-api.js';
-import { draftOf, filesOf, keepDraft, keepSent, sentOf } from './operator-drafts.js';
+import { backOf, draftOf, filesOf, keepBack, keepDraft, keepSent, sentOf } from './operator-drafts.js';
 import { takeBack } from './operator-refusals.js';
 
 /** What takes longer is said. */
 const sayAfterMs = 1_000;
 
-/** What came back, by conversation: it may be stored all the same, its answer lost. */
-const returned = new Map();
 /** Conversations whose replies are going out, and those of them that take long. */
 const running = new Set();
 const slow = new Set();
 
 const urlsOf = (files) => files.map(({ url }) => url);
-const isSame = (one, content, files) =>
-  one.content === content && JSON.stringify(urlsOf(one.files)) === JSON.stringify(urlsOf(files));
-const drop = (id, reply) =>
-  keepSent(
-    id,
-    sentOf(id).filter(({ requestId }) => requestId !== reply.requestId),
-  );
+const without = (replies, reply) => replies.filter(({ requestId }) => requestId !== reply.requestId);
+const filesWithout = (files, { files: own }) => files.filter(({ url }) => !urlsOf(own).includes(url));
 
 /** What is on its way for so long that it is worth a word; undefined where nothing is. */
 export const slowReplyOf = (id) => (slow.has(id) ? sentOf(id)[0] : undefined);
 
+/** What stands behind `beginning` and `end`; undefined where the text does not begin so. */
+function restOf(text, beginning, end) {
+  const rest = text.slice(beginning.length);
+  const isBegun = text.startsWith(beginning) && (rest === '' || beginning === '' || end.test(rest));
+  return isBegun ? rest.trimStart() : undefined;
+}
+
+/**
+ * What came back and stands there as it was is sent as the same reply again. What else stands there is another one; where a reply may be stored
+ * also what was added to it.
+ */
+function repliesIn(typed, chosen, before) {
+  let text = typed;
+  let files = chosen;
+  const replies = [];
+  for (const reply of before) {
+    const rest = restOf(text, reply.content, reply.mayBeStored ? /^\s/ : /^\s*\n/);
+    const hasFiles = urlsOf(reply.files).every((url) => urlsOf(files).includes(url));
+    if (rest === undefined || !hasFiles) continue;
+    replies.push(reply);
+    text = rest;
+    files = filesWithout(files, reply);
+  }
+  if (text !== '' || files.length > 0) replies.push({ content: text, files, requestId: api.newRequestId() });
+  return replies;
+}
+
 /**
  * @param ports `act(work, id, refused)` does something to a conversation, and resolves with whether it was done. `tell(id, text)` shows a
  *   refusal, and gives its words as they are shown. `setFiles(id, files)` puts files into the composer, `putBack(id, text)` words in front
- *   of what stands there. `changed(id)` is called when something begins, takes long or ends, `stored(id)` when a reply is stored.
+ *   of what stands there. `whenTyped(work)` does it once no input method composes. `changed(id)` is called when something begins, takes
+ *   long or ends, `stored(id)` when a reply is stored.
  */
-export function createSending({ act, tell, setFiles, putBack, changed, stored }) {
-  /** They may be stored all the same: the same words are sent as the same reply again. */
-  function giveBack(id) {
-    const replies = sentOf(id);
+export function createSending({ act, tell, setFiles, putBack, whenTyped, changed, stored }) {
+  /** `mayBeStored(reply)`: nobody knows what has become of it. */
+  function giveBack(id, mayBeStored) {
+    const replies = sentOf(id).map((reply) => ({ ...reply, mayBeStored: mayBeStored(reply) }));
     if (replies.length === 0) return;
     keepSent(id, []);
-    returned.set(id, replies);
-    putBack(
-      id,
-      replies
-        .map(({ content }) => content)
-        .filter(Boolean)
-        .join('\n\n'),
-    );
+    keepBack(id, [...replies, ...backOf(id)]);
+    const words = replies.map(({ content }) => content).filter(Boolean);
+    putBack(id, words.join('\n\n'));
     setFiles(id, [...replies.flatMap(({ files }) => files), ...filesOf(id)]);
   }
 
   async function store(id, reply) {
     const isGoing = () => sentOf(id).some(({ requestId }) => requestId === reply.requestId);
     let refusal = '';
-    const say = () =>
-      api.say(
-        id,
-        reply.content,
-        reply.files.map(({ url }) => ({ url })),
-        reply.requestId,
-      );
-    const isDone = await act(say, id, (message) => (refusal = message));
-    if (isDone) drop(id, reply);
-    else if (isGoing()) {
-      giveBack(id);
-      for (const one of returned.get(id) ?? []) one.told = tell(id, `The reply was not sent. ${refusal}`);
-    }
+    let isLost = false;
+    const refused = (message, status) => {
+      refusal = message;
+      isLost = [0, 502, 504].includes(status);
+    };
+    const attachments = urlsOf(reply.files).map((url) => ({ url }));
+    const say = () => api.say(id, reply.content, attachments, reply.requestId);
+    const isDone = await act(say, id, refused);
+    if (isDone) return keepSent(id, without(sentOf(id), reply));
+    await new Promise((resolve) => whenTyped(resolve));
+    if (!isGoing()) return;
+    giveBack(id, (one) => isLost && one.requestId === reply.requestId);
+    const told = tell(id, `The reply was not sent. ${refusal}`);
+    keepBack(
+      id,
+      backOf(id).map((one) => ({ told, ...one })),
+    );
   }
 
   async function run(id) {
@@ -86,34 +106,29 @@ export function createSending({ act, tell, setFiles, putBack, changed, stored })
   return {
     /** Takes what stands in the composer. */
     send(id) {
-      const content = draftOf(id).trim();
-      const files = filesOf(id).map(({ name, bytes, type, url }) => ({ name, bytes, type, url }));
-      if (content === '' && files.length === 0) return;
-      const before = (returned.get(id) ?? []).find((one) => isSame(one, content, files));
-      returned.delete(id);
-      keepSent(id, [...sentOf(id), { content, files, requestId: before?.requestId ?? api.newRequestId() }]);
+      const files = filesOf(id).map(({ name, bytes, type, url }) => ({ name, bytes, type, url, failure: null }));
+      const replies = repliesIn(draftOf(id).trim(), files, backOf(id));
+      if (replies.length === 0) return;
+      keepBack(id, []);
+      keepSent(id, [
+        ...sentOf(id),
+        ...replies.map(({ content, files: own, requestId }) => ({ content, files: own, requestId })),
+      ]);
       keepDraft(id, '');
       setFiles(id, []);
       run(id);
     },
     /** What a page before this one, or a session that was over, has left on its way. */
-    takeLeft: (id) => running.has(id) || giveBack(id),
+    takeLeft: (id) => running.has(id) || giveBack(id, () => true),
     /** A reply is stored also where the answer to it was lost. */
     letGoOfStored({ id, messages }) {
       const isThere = ({ requestId }) => messages.some((message) => message.requestId === requestId);
-      for (const reply of sentOf(id).filter(isThere)) drop(id, reply);
-      for (const reply of (returned.get(id) ?? []).filter(isThere)) {
-        returned.set(
-          id,
-          returned.get(id).filter((one) => one !== reply),
-        );
+      for (const reply of sentOf(id).filter(isThere)) keepSent(id, without(sentOf(id), reply));
+      for (const reply of backOf(id).filter(isThere)) {
+        keepBack(id, without(backOf(id), reply));
         takeBack(reply.told);
-        if (draftOf(id).startsWith(reply.content)) keepDraft(id, draftOf(id).slice(reply.content.length).trimStart());
-        const urls = urlsOf(reply.files);
-        setFiles(
-          id,
-          filesOf(id).filter(({ url }) => !urls.includes(url)),
-        );
+        keepDraft(id, restOf(draftOf(id), reply.content, /^\s/) ?? draftOf(id));
+        setFiles(id, filesWithout(filesOf(id), reply));
         putBack(id, '');
       }
     },

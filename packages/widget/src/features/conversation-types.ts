@@ -39,7 +39,7 @@ import type { ReplyFeature } from './reply/reply-types.ts';
 import type { CreateTools } from './tools/tools.ts';
 import type { ToolsFeature } from './tools/tools-types.ts';
 import type { TakeBackPorts } from './reply/take-back.ts';
-import type { CreateRating, RatingFeature } from './rating/rating.ts';
+import type { CreateRating, RatingFeature } from './rating/rating-types.ts';
 import type { CreateRegenerate, RegenerateFeature } from './regenerate/regenerate-types.ts';
 import type { Retries } from './lazy-retries/lazy-retries.ts';
 import type { SoundFeature } from './sound/sound.ts';

@@ -2,14 +2,11 @@
 // answered or dismissed in one tab for all of them.
 
 import { atom } from 'nanostores';
-import type { Env } from '../../core/env.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { humanOf } from '../../core/participants.ts';
 import { requireData } from '../../core/require-data.ts';
-import type { Readable } from '../../core/store-types.ts';
-import { followGivenUpGuests, type GivenUpGuestsPorts, type TabDrafts } from '../../core/tab-drafts.ts';
-import type { Bootstrap } from '../../protocol/bootstrap.ts';
+import { followGivenUpGuests } from '../../core/tab-drafts.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import {
   dismissedDraft,
@@ -18,55 +15,8 @@ import {
   readRating,
   readRatingDraft,
 } from '../../protocol/rating.ts';
-import type { Caller } from '../api/caller.ts';
-import type { BootstrapFeature } from '../bootstrap/bootstrap-types.ts';
-import type { ComposerFeature } from '../composer/composer-types.ts';
-import type { Translate } from '../i18n/i18n-types.ts';
 import { followRatedTabs } from './rated-tabs.ts';
-
-export interface RatingPorts extends Pick<GivenUpGuestsPorts, 'storage'> {
-  readonly env: Pick<Env, 'host' | 'loadTabs' | 'page'>;
-  readonly drafts: TabDrafts;
-  readonly caller: Pick<Caller, 'ask' | 'renewing'>;
-  readonly bootstrap: Pick<BootstrapFeature, '$conversation' | '$phase'> & {
-    readonly $response: Readable<Bootstrap | null>;
-  };
-  readonly i18n: { readonly $t: Readable<Translate> };
-  /** Of the messages that are listed. */
-  readonly $keys: Readable<readonly string[]>;
-  readonly say: (text: string) => void;
-  /** Takes words that can no longer be said here. */
-  readonly composer: Pick<ComposerFeature, 'addToDraft'>;
-  /** The server has refused what was asked for, or did not answer. */
-  readonly onRefused: (error: WidgetError) => void;
-}
-
-export interface RatingDraft {
-  readonly score: RatingScore | null;
-  readonly text: string;
-}
-
-export interface RatingCard extends RatingDraft {
-  /** `thanked` until something else is said. */
-  readonly stage: 'asking' | 'sending' | 'thanked';
-  /** It could not be stored, and stands as it was. */
-  readonly error?: WidgetError;
-}
-
-export interface RatingFeature {
-  /** What stands below the messages; null: nothing is asked. */
-  readonly $card: Readable<RatingCard | null>;
-  /** A human has answered in this conversation before the eyes of this tab, when this code was still on its way. */
-  begin(conversationId: string): void;
-  /** What the visitor has chosen and written so far: it outlives the view. */
-  change(fields: Partial<RatingDraft>): void;
-  /** PUT /conversations/{conversationId}/rating, once a score is there. Resolves with whether it is stored. */
-  send(): Promise<boolean>;
-  /** For good. It goes at once; the server is told again when the network is back. What was said elsewhere stands. */
-  dismiss(): void;
-}
-
-export type CreateRating = (ports: RatingPorts) => RatingFeature & { destroy(): void };
+import type { CreateRating, RatingCard, RatingDraft } from './rating-types.ts';
 
 const fresh: RatingCard = { stage: 'asking', score: null, text: '' };
 
@@ -148,6 +98,11 @@ export const createRating: CreateRating = (ports) => {
   const set = (of: string, card: RatingCard) => {
     cards.set(of, card);
     look();
+  };
+
+  /** What was refused for it can be sent again. */
+  const takeBack = (code: WidgetError['code']) => {
+    for (const [of, { error, ...card }] of cards) if (error?.code === code) set(of, card);
   };
 
   const put = (of: string, score: RatingScore | null, text: string) =>
@@ -252,12 +207,14 @@ export const createRating: CreateRating = (ports) => {
       if (words) composer.addToDraft(words);
     }),
     env.page.onChange((kind) => {
-      if (kind === 'online') for (const of of untold) void tellDismissal(of);
+      if (kind !== 'online') return;
+      takeBack('offline');
+      for (const of of untold) void tellDismissal(of);
     }),
-    // The page has set another token, or the session is another one: what was refused can be sent again.
+    // The page has set another token, or the session is another one.
     $phase.listen(({ name }) => {
       if (name !== 'ready') return;
-      for (const [of, { error, ...card }] of cards) if (error?.code === 'auth') set(of, card);
+      takeBack('auth');
       for (const of of untold) void tellDismissal(of);
     }),
   ];

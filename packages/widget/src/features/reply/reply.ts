@@ -31,17 +31,18 @@ export function createReply(ports: ReplyPorts): Replying {
   const { $status, start, leave, acknowledge, isTrigger, isHumanHandled } = current;
   const listed = () => list.$keys.get().flatMap((key) => list.get(key) ?? []);
 
+  /** Something is recorded, or on its way as that. */
+  const isSpoken = () => held !== undefined && held.name !== 'submitting-text';
   const mayGo = () => ports.isReady() && !ports.isWaiting();
   const queue = createQueue({
     claim: (signal) => ports.claim('outbox', signal),
     refresh: () => unsent.sync(false),
     next() {
       // Who speaks is not interrupted by a reply.
-      const isSpoken = held !== undefined && held.name !== 'submitting-text';
       if (
         isLeaving ||
         current.run() ||
-        isSpoken ||
+        isSpoken() ||
         expected.isPending() ||
         !env.page.isOnline() ||
         !mayGo() ||
@@ -102,7 +103,8 @@ export function createReply(ports: ReplyPorts): Replying {
       const content = text.trim();
       const isOnline = env.page.isOnline();
       current.yieldToHuman();
-      if (current.run() && isOnline) return { accepted: false, reason: 'composer.wait' };
+      const isVoice = attachments.some(({ type }) => type === 'VOICE');
+      if ((current.run() && isOnline) || (isSpoken() && !isVoice)) return { accepted: false, reason: 'composer.wait' };
       const reason = refusalOf(content, attachments);
       if (reason) {
         cancelReservation();

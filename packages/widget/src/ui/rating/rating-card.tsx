@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import closeIcon from 'lucide-static/icons/x.svg';
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { RatingCard as RatingCardState, RatingFeature } from '../../features/rating/rating.ts';
+import type { RatingCard as RatingCardState, RatingFeature } from '../../features/rating/rating-types.ts';
 import { maxRatingCharacters, ratingScores } from '../../protocol/rating.ts';
 import { useT } from '../context.ts';
 import { errorKey } from '../../core/error-key.ts';

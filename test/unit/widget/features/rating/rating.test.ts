@@ -1,7 +1,7 @@
 // What the visitor thinks of a conversation: PUT /conversations/{conversationId}/rating (docs/behaviour.md#rating).
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating.ts';
+import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating-types.ts';
 import { bootstrapData, type Chat } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';

@@ -1,7 +1,8 @@
 // Words that stand in a rating stay there when the conversation is rated or dismissed elsewhere (docs/behaviour.md#rating).
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating.ts';
+import { WidgetError } from '../../../../../packages/widget/src/core/errors.ts';
+import type { RatingFeature } from '../../../../../packages/widget/src/features/rating/rating-types.ts';
 import { bootstrapData, type Chat } from '../../../../helpers/fake-chat.ts';
 import { fakeEnv, type FakeEnv } from '../../../../helpers/fake-env.ts';
 import { createFakeBrowser } from '../../../../helpers/fake-tabs.ts';
@@ -100,6 +101,17 @@ describe('words that stand in a rating', () => {
     chat.env.http.on('POST /chat/clear', () => ({ json: { data: {} } }));
     await chat.session.clear();
     expect(feature.$card.get()).toBeNull();
+  });
+
+  it('can be sent again once the network is back, which nothing denies any more', async () => {
+    const feature = await begin();
+    chat.env.page.set({ isOnline: false });
+    chat.env.http.on(call, () => Promise.reject(new WidgetError('offline', { retryable: true })));
+    expect(await feature.send()).toBe(false);
+    expect(feature.$card.get()?.error?.code).toBe('offline');
+    chat.env.page.set({ isOnline: true });
+    expect(feature.$card.get()).toMatchObject({ stage: 'asking', text: words.text });
+    expect(feature.$card.get()?.error).toBeUndefined();
   });
 
   it('G1: are in the draft where the server gives up the guest whose conversation it was', async () => {

@@ -141,6 +141,16 @@ describe('a recording', () => {
     expect(posts()).toMatchObject([{ chatMode: 'text', message: { content: 'typed meanwhile' } }]);
   });
 
+  it.each([
+    ['what is chosen', (text: string) => chat.session.composer.sendChoice(text)],
+    ['the answers of a form', (text: string) => chat.session.reply.send(text, [], 'form-p1').accepted],
+  ])('lets nothing else out until it is over: %s', async (_what, send) => {
+    await chat.record();
+    expect([send('meanwhile'), chat.status(), posts()]).toEqual([false, 'recording', []]);
+    chat.feature().cancel();
+    expect([send('meanwhile'), chat.status()]).toEqual([true, 'submitting-text']);
+  });
+
   it('shows twenty measured bars, the newest last, and asks ten times where nothing is measured yet', async () => {
     const capture = await chat.record();
     capture.loudness = 1;
