@@ -61,9 +61,10 @@ export interface ScopedStorage {
   readonly beforeMove: Emitter;
   /**
    * Another tab has written. What this one has written over it before it heard of that, with fields that it had not changed, is
-   * written once more, with the other's changes.
+   * written once more, with the other's changes. Where it is the other that has written over this one's, gives what puts that back, a
+   * while later: the other may have gone, or have begun, without hearing of it.
    */
-  keepBoth(change: StoredChange): void;
+  keepBoth(change: StoredChange): (() => void) | undefined;
   /** The present owner's part of what the key below has held. */
   visitorIn(stored: string | null): VisitorState;
   /**
@@ -189,11 +190,21 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
       keepTabDraft(owner, undefined);
     },
     keepBoth({ key, before, after }) {
+      const mine = own;
+      if (isOver || key !== mine?.key) return undefined;
+      // The other has read it: what stood there before it may stand there again.
+      if (before === mine.written) own = undefined;
+      if (!mine.over.includes(before)) return undefined;
+      const mergeInto = (now: string | null, changed: string | null) => {
+        const [old, theirs, ours] = [before, changed, now].map((stored) => parseStored(stored ?? '') ?? undefined);
+        write(key, toJson(mergeRecords(old, theirs, ours)));
+      };
+      if (env.local.get(key) !== mine.written)
+        return () => void (!isOver && own === mine && mergeInto(env.local.get(key), mine.written));
       // Whoever has written last has had the chance to read the others.
-      if (isOver || key !== own?.key || env.local.get(key) !== own.written || !own.over.includes(before)) return;
-      const [old, theirs, now] = [before, after, own.written].map((stored) => parseStored(stored ?? '') ?? undefined);
-      own.over.push(after);
-      write(key, toJson(mergeRecords(old, theirs, now)));
+      mine.over.push(after);
+      mergeInto(mine.written, after);
+      return undefined;
     },
     visitorIn(stored) {
       const { visitor } = $owner.get();

@@ -22,8 +22,11 @@ export type TabNews =
   | { readonly type: 'deleted' }
   | { readonly type: 'reset' };
 
+/** A tab that hears of the others' writing has put both together by then. */
+const PUT_BACK_MS = 500;
+
 export interface SharedTabsPorts {
-  readonly env: Pick<Env, 'loadTabs' | 'acquireLock'>;
+  readonly env: Pick<Env, 'loadTabs' | 'acquireLock' | 'clock'>;
   readonly storage: ScopedStorage;
   readonly i18n: Pick<I18n, 'followChoice'>;
   readonly $conversation: Readable<Conversation | null>;
@@ -51,6 +54,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
   const { env, storage, i18n, $conversation, onSession, onNews, onVisitorState } = ports;
   let joined: ReturnType<TabsPort['join']> | undefined;
   let stops: (() => void)[] = [];
+  let cancelWait = () => {};
   let isOver = false;
   // Each tab is on its own then.
   const port = env.loadTabs().catch(() => null);
@@ -78,7 +82,11 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
     stops = [
       $conversation.listen((conversation, previous) => join(tabs, conversation, previous)),
       tabs.onStored((change) => {
-        storage.keepBoth(change);
+        const putBack = storage.keepBoth(change);
+        if (putBack) {
+          cancelWait();
+          cancelWait = env.clock.after(PUT_BACK_MS, putBack);
+        }
         if (change.key.endsWith('auth-storage')) onSession();
         followLanguage(change);
         if (change.key !== storage.visitorKey()) return;
@@ -99,6 +107,7 @@ export function createSharedTabs(ports: SharedTabsPorts): SharedTabs {
     },
     destroy() {
       isOver = true;
+      cancelWait();
       for (const stop of stops) stop();
       joined?.leave();
     },

@@ -63,6 +63,34 @@ it('T1: keeps what another tab has written for other visitors, and for the same 
   });
 });
 
+it('G1: puts back what another tab has written over, and does not put together by itself', () => {
+  const { storage, stored, env } = create({ outbox: [entry('r1')] });
+  storage.visitor.patch({ outbox: [entry('r1'), entry('r2')] });
+  const [before, after] = [{ outbox: [entry('r1')] }, { awaited: ['m1'] }].map((one) => JSON.stringify(one));
+  env.local.set(key, after ?? '');
+  const putBack = storage.keepBoth({ key, before: before ?? '', after: after ?? '' });
+  expect(stored()).toEqual({ awaited: ['m1'] });
+  putBack?.();
+  expect(stored()).toEqual({ awaited: ['m1'], outbox: [entry('r2')] });
+  // Done once, and not where this tab has written since.
+  storage.visitor.patch({ outbox: undefined });
+  putBack?.();
+  expect(stored()).toEqual({ awaited: ['m1'] });
+});
+
+it('puts nothing back that another tab has read, whatever stands there again', () => {
+  const { storage, env } = create({ language: 'DE' });
+  storage.visitor.patch({ outbox: [entry('r1')] });
+  const written = env.local.get(key) ?? '';
+  const records = [{ language: 'DE' }, { language: 'DE', draft: 'next' }].map((one) => JSON.stringify(one));
+  let before = written;
+  for (const after of records) {
+    env.local.set(key, after);
+    expect(storage.keepBoth({ key, before, after })).toBeUndefined();
+    before = after;
+  }
+});
+
 it('changes nothing where it had read what another tab has written, or the other has read its own', () => {
   const { storage, hear, stored, env } = create({ draft: 'of A' });
   env.local.set(key, '{"draft":"of B"}');
