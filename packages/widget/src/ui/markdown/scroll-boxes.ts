@@ -1,8 +1,8 @@
 // Wide tables and code scroll inside their own box, which can be reached by keyboard while it has something to scroll, and tells
 // whether more follows at its end.
 
-/** Less than that is no reason to fade what is in sight. */
-const leastHiddenPx = 24;
+/** Of less a short fade tells as well: a long one would take more from sight than there is to come. */
+const longFadeFromPx = 24;
 
 export interface ScrollBoxes {
   add(box: HTMLElement, content: HTMLElement, label: string): void;
@@ -31,7 +31,9 @@ export function createScrollBoxes(): ScrollBoxes {
       };
       const tellRest = () => {
         const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
-        box.toggleAttribute('data-goes-on', rest >= leastHiddenPx);
+        // Widths are whole pixels here: one may be no more than rounding.
+        if (rest > 1) box.dataset['goesOn'] = rest < longFadeFromPx ? 'little' : '';
+        else delete box.dataset['goesOn'];
       };
       box.onscroll = tellRest;
       for (const element of [box, content]) {
