@@ -106,7 +106,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
           onClick={() => void open(null)}
         >
           {/* In the line of its first words, on how many they may stand; where each has a line they stand alone. */}
-          <span className={tw`me-2 inline-flex [vertical-align:-4px] slim:hidden`}>
+          <span className={tw`me-2 inline-flex [vertical-align:-3px] slim:hidden`}>
             <Icon nodes={newIcon} size={18} />
           </span>
           {t('conversations.start')}

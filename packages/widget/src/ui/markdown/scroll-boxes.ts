@@ -1,9 +1,6 @@
 // Wide tables and code scroll inside their own box, which can be reached by keyboard while it has something to scroll, and tells
 // whether more follows at its end.
 
-/** Of less a short fade tells as well: a long one would take more from sight than there is to come. */
-const longFadeFromPx = 24;
-
 export interface ScrollBoxes {
   add(box: HTMLElement, content: HTMLElement, label: string): void;
   destroy(): void;
@@ -32,8 +29,7 @@ export function createScrollBoxes(): ScrollBoxes {
       const tellRest = () => {
         const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
         // Widths are whole pixels here: one may be no more than rounding.
-        if (rest > 1) box.dataset['goesOn'] = rest < longFadeFromPx ? 'little' : '';
-        else delete box.dataset['goesOn'];
+        box.toggleAttribute('data-goes-on', rest > 1);
       };
       box.onscroll = tellRest;
       for (const element of [box, content]) {
