@@ -9,7 +9,7 @@ test.use(phone);
 test('three short columns fit side by side, and no cell has more than two lines', async ({ page, siteUrl }) => {
   const chat = await talkOn(page, siteUrl, 'How long does shipping take?');
   const table = chat.log.locator('.pc-table');
-  for (const width of [360, 390]) {
+  for (const width of [330, 360, 390]) {
     await page.setViewportSize({ width, height: 740 });
     await expect.poll(() => chat.log.evaluate((log) => log.clientWidth)).toBe(width);
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
@@ -22,6 +22,13 @@ test('three short columns fit side by side, and no cell has more than two lines'
     );
     expect(Math.max(...lines)).toBeLessThan(2.1);
   }
+  // However little of it has no room, one sees that it goes on.
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expect(table).toHaveAttribute('data-goes-on');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThan(24);
+  await expect(table).toHaveCSS('mask-image', /100% - 32px/);
+  await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect(table).toHaveCSS('mask-image', 'none');
 });
 
 test('the list of languages ends with a part of a row, so that one sees that it goes on', async ({ page, siteUrl }) => {

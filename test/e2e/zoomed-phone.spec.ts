@@ -1,7 +1,7 @@
 // The window of a phone that is zoomed to 200 %, and of the narrowest phones: what stands side by side elsewhere breaks no word.
 
 import type { Locator, Page } from '@playwright/test';
-import { chooseInMenu, introducedOn } from '../helpers/chat.ts';
+import { chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { needs } from '../helpers/needs.ts';
@@ -124,4 +124,102 @@ test('the voice settings are as high as their rows, and their title and values a
     expect(await below(), `at ${size.width}`).toBeLessThan(3);
     expect(await below(), `at ${size.width}`).toBeGreaterThanOrEqual(0);
   }
+});
+
+test('what hands-free is doing is said in whole words, in languages that need many letters for it', async ({
+  page,
+  siteUrl,
+  browserName,
+}) => {
+  needs('file as microphone', browserName);
+  await introducedOn(page, `${siteUrl}/voice`);
+  const say = await givePageVoice(page);
+  await page.getByRole('button', { name: 'Talk hands-free' }).click();
+  const panel = page.getByRole('group', { name: 'Talk hands-free' });
+  await expect(panel).toContainText('Listening');
+  await say(60);
+  // Send, which is offered from then on, takes its room.
+  await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible();
+  for (const code of ['DE', 'FR', 'HI', 'MS', 'RU', 'TA', 'UK']) {
+    await speak(page, code);
+    const state = page.locator('persona-chat .pc-hands-free').getByText(wordsOf(code)('handsFree.hearing'));
+    await expect(state).toBeVisible();
+    for (const width of [320, 359, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await brokenIn(state), `${code} at ${width}`).toEqual([]);
+      const { cut, lines, out } = await state.evaluate((text) => {
+        const row = text.parentElement as HTMLElement;
+        const end = row.lastElementChild?.getBoundingClientRect();
+        const { left, right } = row.getBoundingClientRect();
+        return {
+          cut: text.scrollWidth - text.clientWidth,
+          lines: Math.round(text.clientHeight / 18),
+          out: !end || end.left < left - 1 || end.right > right + 1,
+        };
+      });
+      expect({ cut, out }, `${code} at ${width}`).toEqual({ cut: 0, out: false });
+      expect(lines, `${code} at ${width}`).toBeLessThanOrEqual(2);
+    }
+  }
+});
+
+test('a step that runs stands below its dots, and what may be written has a row of its own', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = await introducedOn(page, siteUrl);
+  await page.setViewportSize(zoomed);
+  expect((await chat.input.boundingBox())?.width).toBeGreaterThan(130);
+  await chat.say('/steps 10000');
+  const step = page.getByRole('status').getByText('Searching your orders');
+  await expect(step).toBeVisible();
+  expect(await brokenIn(step)).toEqual([]);
+  expect(await step.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+});
+
+test('in forced colours signs are inside their discs, and discs apart from the field and in their column', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize(zoomed);
+  await page.goto(siteUrl);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const language = page.getByRole('combobox', { name: 'Select Language' });
+  const [pill, title, name] = await Promise.all(
+    [language, page.getByRole('heading', { name: 'Ask Mina' }), page.getByRole('textbox', { name: 'Name' })].map(
+      (one) => one.boundingBox(),
+    ),
+  );
+  if (!pill || !title || !name) throw new Error('No start form');
+  expect(pill.x).toBe(name.x);
+  expect(pill.y - title.y - title.height).toBeGreaterThanOrEqual(4);
+
+  await page.goto(`${siteUrl}/page`);
+  const chat = chatOn(page);
+  await chat.introduce();
+  await chat.say('Hello');
+  await chat.replied();
+  for (const width of [195, 240]) {
+    await page.setViewportSize({ width, height: 422 });
+    const rooms = await page.locator('persona-chat .pc-header button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const [disc, sign] = [button, button.querySelector('svg') ?? button].map((one) => one.getBoundingClientRect());
+        return disc && sign ? [sign.left - disc.left, disc.right - sign.right] : [];
+      }),
+    );
+    expect(Math.min(...rooms), `at ${width}`).toBeGreaterThanOrEqual(4);
+  }
+
+  await page.setViewportSize(zoomed);
+  await chooseInMenu(page, 'Search messages');
+  await expect(page.getByRole('search')).toBeVisible();
+  const boxes = await page
+    .locator('persona-chat .pc-search form > *')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+  expect(boxes).toHaveLength(3);
+  boxes.slice(1).forEach(({ left }, index) => expect(left - (boxes[index]?.right ?? 0)).toBeGreaterThanOrEqual(4));
 });

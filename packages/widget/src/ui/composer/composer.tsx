@@ -18,11 +18,11 @@ import { VoiceNotice } from './voice-notice.tsx';
 import { isComposing } from '../kit/is-composing.ts';
 
 /**
- * Once it is tall, it has a row of its own above the buttons (use-grow.ts). Its edges are borders, over which no text scrolls: four whole
+ * Once it is tall, it has a row of its own above the buttons (use-grow.ts), and from the start where they would leave no room for a word. Its edges are borders, over which no text scrolls, round so that they hide nothing of the field's: four whole
  * lines are seen, and fewer whole ones in a low window. In a long text `dir=auto` does not give each line its own direction, only the whole that of its first letters; and it
  * wraps from the beginning, so that it is not laid out a second time once the placeholder has gone.
  */
-const inputClass = tw`my-[3px] max-h-[96px] [@media(min-height:337px)_and_(max-height:436px)]:max-h-[74px] [@media(max-height:336px)]:max-h-[52px] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 [border-block:4px_solid_transparent] forced:[border-color:canvas] scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate [@media(max-width:340px)]:[:has([data-mute])>&]:placeholder:text-[14px] focus-visible:[outline:none] coarse:my-[7px] coarse:px-0 coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5 coarse:[[data-tall]>&]:px-[13px] [&[data-long]]:whitespace-pre-wrap [&[data-long]]:[unicode-bidi:isolate]`;
+const inputClass = tw`my-[3px] max-h-[96px] [@media(min-height:337px)_and_(max-height:436px)]:max-h-[74px] [@media(max-height:336px)]:max-h-[52px] min-w-0 flex-[1_0_0] resize-none overflow-y-auto px-1.5 [border-block:4px_solid_transparent] forced:[border-color:canvas] scrollbar-thin [field-sizing:content] placeholder:truncate placeholder:text-muted-foreground placeholder:opacity-100 placeholder-shown:truncate [@media(max-width:340px)]:[:has([data-mute])>&]:placeholder:text-[14px] focus-visible:[outline:none] coarse:my-[7px] coarse:px-0 coarse:text-[16px] [[data-tall]>&]:order-[-1] [[data-tall]>&]:basis-full [[data-tall]>&]:px-2.5 coarse:[[data-tall]>&]:px-[13px] slim:order-[-1] slim:basis-full slim:!px-2.5 slim:placeholder:text-[14px] forced:rounded-[inherit] [&[data-long]]:whitespace-pre-wrap [&[data-long]]:[unicode-bidi:isolate]`;
 
 /** Where only speaking is asked for, the button that records stands in its place (conversation-control.css). */
 const fieldClass = tw`pc-field cursor-text [transition:border-color_120ms] forced:focus-within:[outline:2px_solid_Highlight] [&:has(>textarea[hidden])]:!border-0 [&:has(>textarea[hidden])]:!bg-transparent [&:has(>textarea[hidden])]:!p-0`;

@@ -17,13 +17,13 @@ import { useSearch } from './use-search.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
 /** Over the list, as what stands below it is. */
-const rowClass = tw`pc-search relative z-[1] flex flex-wrap gap-y-1 pb-2 slim:pt-1.5 [container-type:inline-size]`;
+const rowClass = tw`pc-search relative z-[1] flex flex-wrap gap-y-1 pb-2 [@media(max-width:380px)]:pt-0.5 [container-type:inline-size]`;
 const boxClass = tw`flex h-10 min-w-0 flex-1 items-center gap-2 rounded-control border border-input ps-2.5 pe-1 tight:[&>svg]:hidden text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)] coarse:h-11`;
 /** Words of another direction stand beside the glass, too. */
 const fieldClass = tw`min-w-0 flex-1 [text-align:left] [[dir=rtl]_&]:[text-align:right] text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
 
 /** Where the field has no room beside what is looked for, what was found has a line below it, so that nothing moves as it comes. */
-const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 tight:gap-0 [@container(max-width:340px)]:mb-9 coarse:[@container(max-width:340px)]:!mb-11`;
+const formClass = tw`relative flex min-w-0 basis-full items-center gap-1 tight:gap-0 slim:forced:!gap-1 slim:forced:[&>button]:!size-8 slim:forced:[&>button]:!min-h-0 slim:forced:[&>button]:min-w-0 [@container(max-width:340px)]:mb-9 coarse:[@container(max-width:340px)]:!mb-11`;
 const foundClass = tw`contents [@container(max-width:340px)]:absolute [@container(max-width:340px)]:start-0 [@container(max-width:340px)]:-end-1.5 coarse:[@container(max-width:340px)]:!-end-3 [@container(max-width:340px)]:top-full [@container(max-width:340px)]:flex [@container(max-width:340px)]:h-9 coarse:[@container(max-width:340px)]:!h-11 [@container(max-width:340px)]:items-center`;
 /** In the field, whose height it keeps: nothing moves while one types. */
 const wordClass = tw`max-w-[60%] flex-none truncate pe-1.5 text-meta tabular-nums [@container(max-width:340px)]:max-w-none [@container(max-width:340px)]:flex-auto`;

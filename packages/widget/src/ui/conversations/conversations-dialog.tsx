@@ -16,7 +16,7 @@ import { FailureText } from './failure-text.tsx';
 import { isComposing } from '../kit/is-composing.ts';
 
 /** In forced colours the edge of the button is seen: a word that has no room beside it stands below it. */
-const headClass = tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5 slim:forced:flex-wrap-reverse slim:forced:!mb-0 slim:forced:justify-end slim:forced:gap-y-0`;
+const headClass = tw`-my-1.5 flex flex-none items-center gap-2 coarse:-my-2.5 forced:!mb-0 slim:forced:flex-wrap-reverse slim:forced:justify-end slim:forced:gap-y-0`;
 const titleClass = tw`min-w-0 flex-1 font-semibold text-title slim:forced:!min-w-min`;
 const searchClass = tw`flex min-h-10 flex-none items-center gap-2 rounded-control border border-input px-2.5 text-muted-foreground focus-within:border-accent-line focus-within:[box-shadow:0_0_0_1px_var(--pc-accent-line)]`;
 const fieldClass = tw`min-w-0 flex-1 text-ellipsis text-foreground coarse:text-[16px] focus-visible:[outline:none]`;
@@ -101,15 +101,15 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
         </div>
         <button
           type="button"
-          className={tw`pc-button flex flex-none items-center justify-center gap-2 px-3 py-2 text-balance`}
+          className={tw`pc-button flex-none px-3 py-2`}
           aria-disabled={isBusy}
           onClick={() => void open(null)}
         >
-          {/* Before its words, on how many lines they may stand; where each has a line they stand alone. */}
-          <span className={tw`slim:hidden`}>
+          {/* In the line of its first words, on how many they may stand; where each has a line they stand alone. */}
+          <span className={tw`me-2 inline-flex [vertical-align:-3px] slim:hidden`}>
             <Icon nodes={newIcon} size={18} />
           </span>
-          <span>{t('conversations.start')}</span>
+          {t('conversations.start')}
         </button>
         {failure?.id === null && <FailureText failure={failure} />}
         <div className={searchClass}>

@@ -13,10 +13,10 @@ import { useHasRoom } from './room.ts';
 import { Who } from './who.tsx';
 
 /** As wide as the conversation, whose left and right edges are one with the composer's. With little height all is for that. */
-const headerClass = tw`pc-header flex min-h-14 flex-none items-center gap-3 border-b px-[max(16px,50%_-_380px)] short:min-h-12 slim:gap-0 [@media(max-width:340px)]:py-1 slim:[&>.pc-avatar]:hidden`;
+const headerClass = tw`pc-header flex min-h-14 flex-none items-center gap-3 border-b px-[max(16px,50%_-_380px)] short:min-h-12 slim:gap-0 slim:[&>.pc-avatar]:hidden`;
 
 /** It is the last glyph that ends at the column's edge: the target around it reaches beyond. */
-const actionsClass = tw`-me-2 flex items-center gap-1 slim:gap-0 slim:!-me-2 slim:[&>button]:min-w-0 coarse:-me-3 forced:!me-0 slim:forced:!gap-0.5 slim:forced:[&>button]:!size-8 slim:forced:[&>button]:!min-h-0`;
+const actionsClass = tw`-me-2 flex items-center gap-1 slim:gap-0 slim:!-me-2 slim:[&>button]:min-w-0 coarse:-me-3 forced:!me-0 slim:forced:!gap-0.5 slim:forced:[&>button]:!size-8 slim:forced:[&>button]:!min-h-0 slim:forced:[&>button]:!px-[5px]`;
 
 /** Who one talks with, what can be changed, and the way out. */
 export function Header() {

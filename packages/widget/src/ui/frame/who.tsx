@@ -30,13 +30,13 @@ export function Who() {
         </span>
       )}
       {/* Boxes of their own: of a long name in another direction than the interface the beginning is seen, and not the end. */}
-      <div className={tw`min-w-0 flex-1`} style={isKnown ? undefined : { opacity: 0 }}>
+      <div className={tw`min-w-0 flex-1 [@media(max-width:380px)]:py-1`} style={isKnown ? undefined : { opacity: 0 }}>
         <h2 className={tw`flex font-semibold text-body`}>
           <bdi className={tw`truncate`}>{title}</bdi>
         </h2>
         <p className={tw`flex text-meta text-muted-foreground`}>
           <bdi
-            className={tw`truncate [@media(max-width:340px)]:line-clamp-2 [@media(max-width:340px)]:!whitespace-normal`}
+            className={tw`truncate [@media(max-width:380px)]:line-clamp-2 [@media(max-width:380px)]:!whitespace-normal`}
           >
             {isOnline ? state : t('errors.offline')}
           </bdi>

@@ -16,12 +16,13 @@ import { SpokenLine } from './spoken-line.tsx';
 
 /** It takes over the composer's field, in its place and shape, with the room for what is said above the buttons. One column: in one that may go on in a second, each part is as high as at its narrowest. */
 const fieldClass = tw`pc-field pc-hands-free !flex-col !flex-nowrap !items-stretch !cursor-default [&~.pc-field]:hidden`;
-const rowClass = tw`flex min-w-0 items-center justify-end gap-1 [@container(max-width:300px)]:flex-wrap coarse:px-[3px] [:not(:first-child)&]:pt-1.5 coarse:[:not(:first-child)&]:pb-[3px]`;
+const rowClass = tw`flex min-w-0 items-center justify-end gap-1 [@container(max-width:380px)]:gap-0 [@container(max-width:359px)]:flex-wrap coarse:px-[3px] [:not(:first-child)&]:pt-1.5 coarse:[:not(:first-child)&]:pb-[3px]`;
 /** Nothing in it makes the field wider; in a low and narrow window its rows scroll, and fade where more follows: over what is empty at the end of the last one. */
 const settingsClass = tw`mx-2.5 mt-1 slim:mt-0 max-h-[max(34vh,136px)] flex-none overflow-y-auto overscroll-contain border-b border-border scrollbar-thin [contain:inline-size] coarse:mx-3.5 [@container(max-width:300px)]:!mx-2 slim:[&:not(:has(:focus-visible))]:[mask:linear-gradient(to_top,black_1px,transparent_0,black_8px)]`;
-const phaseClass = tw`min-w-0 flex-1 truncate font-semibold text-meta [@container(max-width:300px)]:basis-[60%]`;
+/** On two lines where it must be; where Send leaves no room for its longest word in some language, it stands above the buttons from the start, so that nothing moves while one talks. */
+const phaseClass = tw`min-w-0 flex-1 font-semibold text-meta [@container(max-width:359px)]:basis-[calc(100%_-_56px)]`;
 /** By touch as large as the others, and drawn as far from the edge as they are. */
-const endClass = tw`pc-button relative ms-1 [@container(max-width:300px)]:!ms-0 [@container(max-width:300px)]:px-2.5 !min-h-9 coarse:me-[3px] after:absolute after:inset-x-0 after:-inset-y-1 after:[content:'']`;
+const endClass = tw`pc-button relative ms-1 [@container(max-width:380px)]:!ms-0 [@container(max-width:380px)]:px-2.5 !min-h-9 coarse:me-[3px] after:absolute after:inset-x-0 after:-inset-y-1 after:[content:'']`;
 
 const names: Readonly<Record<HandsFreePhase, LocaleKey>> = {
   off: 'handsFree.opening',

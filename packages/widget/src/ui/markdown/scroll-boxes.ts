@@ -1,9 +1,6 @@
 // Wide tables and code scroll inside their own box, which can be reached by keyboard while it has something to scroll, and tells
 // whether more follows at its end.
 
-/** Less than that is no reason to fade what is in sight. */
-const leastHiddenPx = 24;
-
 export interface ScrollBoxes {
   add(box: HTMLElement, content: HTMLElement, label: string): void;
   destroy(): void;
@@ -31,7 +28,8 @@ export function createScrollBoxes(): ScrollBoxes {
       };
       const tellRest = () => {
         const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
-        box.toggleAttribute('data-goes-on', rest >= leastHiddenPx);
+        // Widths are whole pixels here: one may be no more than rounding.
+        box.toggleAttribute('data-goes-on', rest > 1);
       };
       box.onscroll = tellRest;
       for (const element of [box, content]) {

@@ -30,7 +30,7 @@ export function RunningStep({ steps }: { readonly steps: unknown }) {
     return () => clearTimeout(timer);
   }, [title]);
   return (
-    <bdi className={tw`min-w-0 line-clamp-2`} dir="auto">
+    <bdi className={tw`min-w-0 line-clamp-2 tight:[-webkit-line-clamp:4]`} dir="auto">
       {shown}
     </bdi>
   );

@@ -18,7 +18,7 @@ const FEW_FIELDS = 6;
 
 /** Beside the language a title has too little room on a phone whose page is zoomed to 200 %. */
 /** What stands below the title begins where that does. */
-const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap [@media(max-width:280px)]:[&>button]:-ms-3`;
+const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap [@media(max-width:280px)]:[&>button]:-ms-3 [@media(max-width:280px)]:forced:[&>button]:!m-0`;
 const submitClass = tw`flex items-center gap-4`;
 /** But where a keyboard leaves hardly more room than for it; a pixel further down, as its place may end within one. */
 const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 [@media(max-height:320px)]:static [.pc-dialog_&]:-mb-4`;

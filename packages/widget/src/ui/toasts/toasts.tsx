@@ -14,8 +14,8 @@ import { isComposing } from '../kit/is-composing.ts';
 import { isElement } from '../kit/is-element.ts';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
-/** Over the panel's upper end, under the header, and over an open dialog, whose failures they tell; where bars are there, below these (conversation-control.css). */
-const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 z-[8] mx-auto flex max-w-[480px] flex-col gap-2`;
+/** Over the panel's upper end, under the header, whose state may have two lines on a phone, and over an open dialog, whose failures they tell; where bars are there, below these (conversation-control.css). */
+const placeClass = tw`pc-toasts pointer-events-none absolute inset-x-4 top-16 [@media(max-width:380px)]:mt-2 z-[8] mx-auto flex max-w-[480px] flex-col gap-2`;
 const cardClass = tw`pc-toast pointer-events-auto flex animate-rise flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card bg-popover py-2 pe-1.5 ps-3.5 text-meta text-popover-foreground shadow-mid`;
 
 /** Where words would be broken, the buttons stand below them. */
