@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Chat, chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
+import { formattingOn } from '../helpers/formatting.ts';
 import { liveTalkOn, operatorOf, whenLive } from '../helpers/operator-call.ts';
 import { expectMarksWithin } from '../helpers/stacked-marks.ts';
 
@@ -269,4 +270,26 @@ test('of a long Latin name the Arabic header shows the beginning', async ({ page
   const box = await name.boundingBox();
   expect(await leftOf(name, 'Max')).toBe(Math.round(box?.x ?? 0));
   expect(await name.evaluate((element) => element.getBoundingClientRect().right)).toBe(before);
+});
+
+test('in a page from right to left the caret of an empty paragraph stands where its words would begin', async ({
+  page,
+  siteUrl,
+}) => {
+  const chat = chatOn(page);
+  await page.goto(`${siteUrl}/rtl`);
+  await page.evaluate(() => window.PersonaChat?.('set', { lang: 'en' }));
+  await chat.open();
+  await chat.introduce();
+  const formatting = formattingOn(page);
+  await formatting.open();
+  const directions = () =>
+    formatting.field.locator('p, ul').evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+  await expect.poll(directions).toEqual(['rtl']);
+  await page.keyboard.type('tea');
+  await expect.poll(directions).toEqual(['ltr']);
+  await page.keyboard.press('Shift+Enter');
+  await expect.poll(directions).toEqual(['ltr', 'rtl']);
+  await page.keyboard.type('- شاي');
+  await expect.poll(directions).toEqual(['ltr', 'rtl', 'rtl']);
 });

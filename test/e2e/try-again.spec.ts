@@ -31,6 +31,8 @@ test('G4: by keyboard another answer takes the place of the reply, and the one b
   await expect(pager(page)).toContainText('1 of 2');
   await expect(chat.log).not.toContainText('In other words');
   await expect(previous).toBeFocused();
+  // A larger ring would be cut off by the bubble above and the time below.
+  await expect(previous).toHaveCSS('outline-offset', '-2px');
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(pager(page)).toContainText('1 of 2');

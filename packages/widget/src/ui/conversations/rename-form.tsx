@@ -36,7 +36,8 @@ export function RenameForm({ title, isBusy, onSave, onClose }: RenameFormProps) 
         ref={field}
         className={fieldClass}
         type="text"
-        dir="auto"
+        // An empty field with `auto` would be left-to-right.
+        dir={text ? 'auto' : undefined}
         autoComplete="off"
         maxLength={100}
         // What were typed while it is saved would go with the field.

@@ -7,7 +7,7 @@ import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
 /** Below the row, also where it would fit into it. In a low window it is as wide and as low as the list can show whole. */
-const formClass = tw`pc-feedback-form order-1 mb-2 short:mb-1 mt-1 scroll-mb-6 flex max-w-[440px] me-[max(0px,100%_-_440px)] short:max-w-[560px] short:me-[max(0px,100%_-_560px)] min-w-0 flex-[1_1_100%] tight:!mx-2 animate-appear-slowly flex-col gap-3 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-1.5 text-card-foreground edged:[border:1px_solid] [.pc[dir=ltr]_&>*]:[direction:ltr] [.pc[dir=rtl]_&>*]:[direction:rtl]`;
+const formClass = tw`pc-feedback-form order-1 mb-2 short:mb-1 mt-1 page:ms-1.5 page:coarse:ms-3.5 scroll-mb-6 flex max-w-[440px] me-[max(0px,100%_-_440px)] short:max-w-[560px] short:me-[max(0px,100%_-_560px)] min-w-0 flex-[1_1_100%] tight:!mx-2 animate-appear-slowly flex-col gap-3 short:gap-1.5 rounded-bubble bg-card px-4 py-3.5 short:py-1.5 text-card-foreground edged:[border:1px_solid] [.pc[dir=ltr]_&>*]:[direction:ltr] [.pc[dir=rtl]_&>*]:[direction:rtl]`;
 const reasonClass = tw`min-h-9 rounded-full bg-background px-3.5 py-1.5 text-foreground wrap-anywhere [box-shadow:inset_0_0_0_1px_var(--persona-chat-border)] hover:bg-secondary aria-pressed:bg-foreground aria-pressed:text-background coarse:min-h-11 forced:[border:1px_solid_ButtonText]`;
 /** In a low window the buttons stand beside the field, where both have room. */
 const saidClass = tw`flex flex-wrap items-end justify-end gap-x-2 gap-y-3 short:gap-y-1.5 tight:!gap-y-3`;

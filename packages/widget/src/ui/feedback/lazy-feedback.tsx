@@ -7,8 +7,8 @@ import { CopyButton } from '../timeline/copy-button.tsx';
 import { useBackgroundFeature, useViews } from '../use-lazy-feature.ts';
 import { useIsNewest } from './use-is-newest.ts';
 
-/** As wide as the bubble at most, under which it stands also where the text runs against the interface. What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
-const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 max-w-[68ch] page:max-w-none flex-wrap items-center gap-0.5 pointed:pb-1 coarse:min-h-11 coarse:gap-0 tight:col-span-full tight:-mx-2 print:hidden`;
+/** As wide as the bubble at most, under which it stands also where the text runs against the interface. On a page the signs begin where the text does, also in a second row. What is read must not move when the code comes, nor as its buttons come and go with the pointer. */
+const placeClass = tw`pc-feedback col-start-2 flex min-h-8 min-w-0 max-w-[68ch] page:max-w-none page:-ms-1.5 page:coarse:-ms-3.5 flex-wrap items-center gap-0.5 pointed:pb-1 coarse:min-h-11 coarse:gap-0 tight:col-span-full tight:!-mx-2 print:hidden`;
 /** Where its buttons wait for a pointer, the room before the next message holds the rest of it, down to where the time stands; they stay where they were. */
 const olderClass = tw`pointed:-mb-1.5 page:!mb-0`;
 

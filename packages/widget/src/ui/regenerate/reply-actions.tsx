@@ -26,6 +26,9 @@ function LastActions(props: ActionsProps) {
   return isLast ? <Actions {...props} /> : null;
 }
 
+/** As high as the row with its ring, which the bubble above and the time below would cut off. */
+const linkClass = tw`pc-link-button -mx-0.5 px-0.5 focus-visible:[outline-offset:0]`;
+
 interface ActionsProps {
   readonly feature: RegenerateFeature;
   readonly message: TimelineMessage;
@@ -62,13 +65,13 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
         onPointerDown={keepFollowing}
       >
         {isFrozen || isStopped === true ? (
-          <span className={tw`ps-3 page:ps-0`}>
+          <span className={tw`ps-3 page:ps-1.5 page:coarse:ps-3.5`}>
             <bdi>
               {t('regenerate.stopped')}
               {isOffered && (
                 <>
                   {' · '}
-                  <button type="button" className="pc-link-button" {...again}>
+                  <button type="button" className={linkClass} {...again}>
                     {t('opening.retry')}
                   </button>
                 </>
@@ -84,7 +87,7 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
         <div
           ref={line}
           onPointerDown={keepFollowing}
-          className={tw`flex flex-wrap gap-3 w-full p-1 text-[13px] text-destructive`}
+          className={tw`flex flex-wrap gap-3 w-full p-1 page:ps-2.5 page:coarse:ps-[18px] tight:!ps-1 text-[13px] text-destructive`}
         >
           <bdi>
             {t('regenerate.failed')} {reasonOf(error, t)}

@@ -18,7 +18,7 @@ export function SmallButton({ label, icon, side, ...rest }: SmallButtonProps) {
   return (
     <button
       type="button"
-      className={`pc-icon-button ${tw`w-7 h-7 aria-disabled:opacity-40`} ${side ? `${sideClass} ${innerSides[side]}` : ''}`}
+      className={`pc-icon-button ${tw`w-7 h-7 focus-visible:-outline-offset-2 aria-disabled:opacity-40`} ${side ? `${sideClass} ${innerSides[side]}` : ''}`}
       name={side}
       aria-label={label}
       title={label}

@@ -7,6 +7,7 @@ import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
 import { createHeldRange } from './held-range.ts';
 import { createInputRules, createKeymaps, type KeyActions } from './keys.ts';
 import { createAutolink } from './links.ts';
+import { ownDirections } from './own-directions.ts';
 import { createPasteHandlers, type PastePorts } from './paste.ts';
 import type { Placed } from './caret.ts';
 import { isElement } from '../kit/is-element.ts';
@@ -40,6 +41,7 @@ export function createEditor(options: EditorOptions): Editor {
     history(),
     createAutolink(() => isComposing()),
     createHeldRange(),
+    ownDirections,
   ];
   const stateOf = ({ doc, caret }: Placed) =>
     EditorState.create({ doc, plugins, selection: Selection.near(doc.resolve(Math.min(caret, doc.content.size)), -1) });

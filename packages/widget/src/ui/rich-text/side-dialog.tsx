@@ -83,7 +83,8 @@ export function SideField({ label, value, isUrl = false, problem, onInput }: Sid
           className={`pc-side-input ${inputClass}`}
           type="text"
           inputMode={isUrl ? 'url' : 'text'}
-          dir={isUrl ? 'ltr' : 'auto'}
+          // An empty field with `auto` would be left-to-right.
+          dir={isUrl ? 'ltr' : value ? 'auto' : undefined}
           autoComplete="off"
           autoCapitalize={isUrl ? 'none' : undefined}
           spellCheck={!isUrl}

@@ -10,7 +10,7 @@ import { useSourcesAndSteps } from '../sources-and-steps/use-sources-and-steps.t
 import { tw } from '../theme/tw.ts';
 
 /** With the other actions of a reply; those of older ones wait for the pointer or the focus, so that the list stays one tab stop. */
-const rowClass = tw`ms-1.5 page:-ms-1.5 size-7 coarse:-ms-0.5 coarse:size-11 page:coarse:-ms-3.5 tight:!ms-0 focus-visible:-outline-offset-2 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
+const rowClass = tw`ms-1.5 size-7 coarse:-ms-0.5 coarse:size-11 page:!ms-0 tight:!ms-0 focus-visible:-outline-offset-2 pointed:[.pc-message:not(:hover,:focus-within)_&:not([data-stays])]:invisible`;
 /** Where a reply has no other: on the lower edge of all that it holds, at the end of the column; on a page at the last line, beyond the column where there is room. */
 const placeClass = tw`invisible absolute end-2 top-[calc(100%_-_14px)] z-[2] size-7 bg-background opacity-0 shadow-low group-hover:visible group-hover:opacity-100 group-focus-within:visible group-focus-within:opacity-100 page:end-[calc(clamp(-34px,380px_-_50cqi,-16px)_+_var(--pc-room,0px))] page:bottom-[3px] page:top-auto page:shadow-none`;
 /** Beside a human's words, at their last line; on a narrow page in the 16 px that they leave free, and those of the page. */
