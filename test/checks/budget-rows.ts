@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_600, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_620, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_420, /ui\/menus\//],
   [
     'recording with worklet',
@@ -37,7 +37,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['what speaks first', 6_210, /packages\/proactive\/src\/proactive\.ts/],
   ['the line beside the launcher', 1_960, /packages\/proactive\/src\/teaser\.ts/],
   ['tools of the page', 6_200, /ui\/tools\//],
-  ['feedback', 4_345, /ui\/feedback\//],
+  ['feedback', 4_360, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
   ['other answers of a question', 4_000, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],

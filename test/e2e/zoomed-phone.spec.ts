@@ -5,8 +5,10 @@ import { chatOn, chooseInMenu, introducedOn } from '../helpers/chat.ts';
 import { expect, test } from '../helpers/demo.ts';
 import { wordsOf } from '../helpers/locale.ts';
 import { needs } from '../helpers/needs.ts';
+import { deskOn } from '../helpers/operator.ts';
 import { givePageVoice } from '../helpers/page-voice.ts';
 import { phone } from '../helpers/phone.ts';
+import { sampleFile } from '../helpers/sample-files.ts';
 
 test.use(phone);
 
@@ -222,4 +224,54 @@ test('in forced colours signs are inside their discs, and discs apart from the f
     );
   expect(boxes).toHaveLength(3);
   boxes.slice(1).forEach(({ left }, index) => expect(left - (boxes[index]?.right ?? 0)).toBeGreaterThanOrEqual(4));
+});
+
+test('the card of a file that was not stored ends with its row, and says why in whole words', async ({
+  page,
+  siteUrl,
+  allowProblems,
+}) => {
+  allowProblems(/uploads\/documents/);
+  await page.setViewportSize(zoomed);
+  await introducedOn(page, siteUrl);
+  await page.locator('persona-chat input[type=file][multiple]').setInputFiles(sampleFile('fail-500.txt'));
+  const remove = page.getByRole('button', { name: 'Remove', exact: true });
+  const reason = page.getByText('Please try again later', { exact: false }).last();
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  // What is pressed reaches over the edge of the row.
+  await expect(remove).toBeInViewport({ ratio: 0.9 });
+  for (const code of ['EN', 'AR']) {
+    await speak(page, code);
+    const seen = await reason.evaluate((element) => {
+      const row = element.closest('ul') as HTMLElement;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const words = range.getBoundingClientRect();
+      const again = row.querySelector('button')?.getBoundingClientRect() ?? words;
+      return {
+        hidden: [row.scrollWidth - row.clientWidth, element.scrollHeight - element.clientHeight],
+        isBeside: words.left >= again.right || words.right <= again.left,
+      };
+    });
+    expect(seen, code).toEqual({ hidden: [0, 0], isBeside: true });
+    expect(await brokenIn(reason)).toEqual([]);
+  }
+});
+
+test('on the operator’s pages nothing runs out, and what adds an answer is whole', async ({
+  page,
+  siteUrl,
+  operatorToken,
+}) => {
+  await page.setViewportSize(zoomed);
+  await page.goto(`${siteUrl}/operator`);
+  await deskOn(page).signIn(operatorToken);
+  for (const [name, add] of [
+    ['Answers', 'Add answer'],
+    ['Team', 'Add account'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('button', { name: add })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(zoomed.width);
+  }
 });

@@ -17,7 +17,7 @@ const thumbsClass = tw`flex min-h-7 animate-appear-slowly items-center gap-0.5 c
 /** The ring would be cut off by what stands close to it; the disc of forced colours would touch it. */
 const thumbClass = tw`forced:aria-pressed:[&:not(:focus-visible)]:[clip-path:circle(12px)] forced:coarse:aria-pressed:[&:not(:focus-visible)]:[clip-path:circle(18px)] size-7 focus-visible:-outline-offset-2 aria-pressed:text-foreground aria-pressed:[&>svg]:fill-current coarse:size-11`;
 const thanksClass = tw`mx-1.5 leading-4`;
-const errorClass = tw`pc-feedback-error order-1 flex flex-[1_0_100%] flex-wrap items-center gap-x-3 px-1 page:ps-2.5 page:coarse:ps-[18px] tight:!ps-1 py-[3px] text-meta text-destructive`;
+const errorClass = tw`pc-feedback-error order-1 flex flex-[1_1_100%] flex-wrap items-center gap-x-3 px-1 page:ms-1.5 page:coarse:ms-3.5 tight:!mx-2 py-[3px] text-meta text-destructive`;
 
 export interface FeedbackProps {
   readonly feature: FeedbackFeature;

@@ -122,7 +122,7 @@ function Stored({ address, onEdit }: { readonly address: string; readonly onEdit
   const t = useT();
   return (
     <div
-      className={tw`flex items-center gap-3 tight:flex-col tight:items-start tight:gap-1 [&>svg]:flex-none [&>svg]:text-accent-line`}
+      className={tw`flex items-center gap-3 tight:flex-col tight:items-start tight:gap-1 tight:[&>svg]:hidden [&>svg]:flex-none [&>svg]:text-accent-line`}
     >
       <Icon nodes={checkIcon} />
       <p className={tw`min-w-0 flex-1 tight:flex-none tight:max-w-full text-meta wrap-anywhere`}>

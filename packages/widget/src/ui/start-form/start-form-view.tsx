@@ -21,7 +21,7 @@ const FEW_FIELDS = 6;
 const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap [@media(max-width:280px)]:[&>button]:-ms-3 [@media(max-width:280px)]:forced:[&>button]:!m-0`;
 const submitClass = tw`flex items-center gap-4`;
 /** But where a keyboard leaves hardly more room than for it; a pixel further down, as its place may end within one. */
-const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 [@media(max-height:320px)]:static [.pc-dialog_&]:-mb-4`;
+const staysClass = tw`pc-stays sticky -bottom-px z-[3] -mx-4 bg-background px-4 [@media(max-height:320px)]:static page:slim:static [.pc-dialog_&]:-mb-4`;
 const manyClass = tw`-mb-6 border-t py-3`;
 /** Nothing is seen of it, and of what fades above it, unless the form is higher than its place. */
 const fewClass = tw`-mb-3 -mt-2 pb-3 pt-2 [.pc-dialog_&]:pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-2 before:bg-inherit before:content-[''] before:[mask-image:linear-gradient(to_top,black,transparent)] forced:before:hidden`;

@@ -14,7 +14,7 @@ export function Reason({ message: { failure } }: { readonly message: TimelineMes
 }
 
 /** Together in one line or, where the state is too long for that, in the next; where that would not do either, one after the other. */
-const actionsClass = tw`flex flex-wrap gap-x-3 own:justify-end [@media(max-width:360px)]:contents`;
+const actionsClass = tw`flex flex-wrap gap-x-3 own:justify-end`;
 
 /** Sent again where that may help. A recording can be saved, or given up; a message that was refused goes back into the composer. */
 export function UnsentActions({ message }: { readonly message: TimelineMessage }) {
@@ -34,7 +34,7 @@ export function UnsentActions({ message }: { readonly message: TimelineMessage }
 function Action({ text, onClick }: { readonly text: LocaleKey; readonly onClick: () => unknown }) {
   const t = useT();
   return (
-    <button type="button" className={tw`pc-link-button coarse:min-h-11`} onClick={onClick}>
+    <button type="button" className={tw`pc-link-button coarse:min-h-11 tight:!min-h-9`} onClick={onClick}>
       {t(text)}
     </button>
   );
