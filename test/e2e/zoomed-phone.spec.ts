@@ -183,7 +183,9 @@ test('a step that runs stands below its dots, and what may be written has a row 
 test('in forced colours signs are inside their discs, and discs apart from the field and in their column', async ({
   page,
   siteUrl,
+  browserName,
 }) => {
+  needs('settings of the visitor', browserName);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.setViewportSize(zoomed);
   await page.goto(siteUrl);
