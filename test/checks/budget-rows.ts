@@ -27,7 +27,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['agenda, take-over, paywall', 8_192, /ui\/conversation-control\//],
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
-  ['search in a conversation, copy, print', 9_390, /ui\/conversation-tools\//],
+  ['search in a conversation, copy, print', 9_400, /ui\/conversation-tools\//],
   ['conversations of a visitor', 7_310, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_600, /ui\/cards\//],
@@ -54,7 +54,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_765, /ui\/debug-panel\//],
-  ['recorded sessions', 8_690, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['recorded sessions', 8_710, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_290, paidFor()),
-    row('until typing, with a form', 75_870, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 105_590, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 67_430, paidFor()),
+    row('until typing, with a form', 76_040, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 105_740, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
