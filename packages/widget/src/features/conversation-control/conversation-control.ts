@@ -74,10 +74,14 @@ export const createConversationControl: CreateConversationControl = (ports) => {
     if (standing) tellPaywall(standing);
   });
   const stopPaywall = paywall.$block.listen((block, before) => {
-    if (!before === !block) return;
+    if (block) {
+      // Another reason may be given while it stands.
+      const isNew = !before || (block.reason && block.reason !== before.reason);
+      return isNew ? tellPaywall(block) : undefined;
+    }
+    if (!before) return;
     // A message that it has refused keeps its own "Not sent".
-    if (!block) ports.acknowledge();
-    if (block) return tellPaywall(block);
+    ports.acknowledge();
     const mode = inputMode.$notice.get()?.key ?? 'agenda.modeNormal';
     say(translate(agenda.$isGated.get() ? 'agenda.startFirst' : mode));
   });

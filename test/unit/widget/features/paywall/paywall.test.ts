@@ -76,6 +76,9 @@ it('G10: says why it closes, wherever the focus is, and that it is open again', 
   tell({ passed: false });
   await pause();
   expect(said()).toBe('Whoops! Your trial has ended.');
+  tell({ passed: false, reason: 'Your plan has ended.' });
+  await pause();
+  expect(said()).toBe('Whoops! Your plan has ended.');
   tell({ passed: true });
   expect(said()).toBe('You can type and speak again');
 });

@@ -109,7 +109,12 @@ describe('a recording whose upload fails', () => {
     chat.upload().answer({ data: { url, transcript: 'Hello' } });
     // Within the same turn: what keeps it from being sent comes after the upload.
     const { send } = chat.session.reply;
-    const spoken = { type: 'VOICE' as const, url: 'https://api.example/uploads/1.webm', name: '1.webm', mimeType: 'audio/webm' };
+    const spoken = {
+      type: 'VOICE' as const,
+      url: 'https://api.example/uploads/1.webm',
+      name: '1.webm',
+      mimeType: 'audio/webm',
+    };
     expect(send('said first', [spoken]).accepted).toBe(true);
     await settle();
     expect(chat.messages()).toMatchObject([
