@@ -49,13 +49,15 @@ function usePageTools(element: RefObject<PersonaChatElement | null>, tools: read
   useEffect(() => () => keeper.current?.end(), []);
 }
 
+/** No style of the markup, which a strict policy forbids. */
+const takeBox = (place: HTMLElement | null): void => void (place && (place.style.display = 'contents'));
+
 /** `<persona-chat>` as a component; its ref is the element, with all methods. */
 export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttributes<PersonaChatElement>> = forwardRef<
   PersonaChatElement,
   PersonaChatProps
 >(({ tools, ...props }, ref) => {
   const element = useRef<PersonaChatElement>(null);
-  const place = useRef<HTMLDivElement>(null);
   const { attributes, properties, callbacks } = sortProps(props as Readonly<Record<string, unknown>>);
   usePageTools(element, tools);
   const latest = useRef(callbacks);
@@ -63,10 +65,6 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   const followOpen = useRef<ReturnType<typeof createOpenFollower>>(null);
   const given = useRef<Readonly<Record<string, unknown>>>({});
   useImperativeHandle(ref, () => element.current as PersonaChatElement, []);
-  // No style of the markup, which a strict policy forbids.
-  useEarlyEffect(() => {
-    if (place.current) place.current.style.display = 'contents';
-  }, []);
   // Before anything that the element has begun goes on: who talks has to be known by then.
   useEarlyEffect(() => {
     latest.current = callbacks;
@@ -98,7 +96,7 @@ export const PersonaChat: ForwardRefExoticComponent<PersonaChatProps & RefAttrib
   // `destroy` takes the element out of the page: what React itself takes out later is its place, which is always there.
   return createElement(
     'div',
-    { ref: place },
+    { ref: takeBox },
     createElement('persona-chat', { ref: element, suppressHydrationWarning: true, ...others, Lang: lang, Id: id }),
   );
 });
