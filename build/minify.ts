@@ -39,6 +39,9 @@ const loaderLetters = [
   'reopsalChjxIGfdBvSqnuJTLHKDtRwzXbiNkZgUFcQyMPAm$OYVE_W',
   'reipsaldtqzROHMbWGEnkgCFDNxLhvBSjoZTVuJAcmyXU$KQwfPYI_',
   'reiosaldtqzHOfAgWuEnbkmGXJxLhvBSjpZTVNQMcCyFU$KDwRPYI_',
+  'reiosaulhjxIFfdgmNSnACtHWVDvZqTXbpEKRBULcQMyPkwzOJY$_G',
+  'reiosaulhjxIFfdgmRznACtEWVDvZqTXbpHKNBULcQMyPkwSOJY$_G',
+  'reiosaulhjAIFfdgmNSnxCtHWVDvZqTXbpEKRBULcQMyPkwzOJY$_G',
 ];
 
 /** The name of this number: a letter, then letters or digits. */

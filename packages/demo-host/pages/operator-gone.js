@@ -4,8 +4,8 @@ import { byId, element, setText } from './operator-dom.js';
 import {
   draftOf,
   goneWords,
-  keepDraft,
   keepBack,
+  keepDraft,
   keepFiles,
   keepGone,
   keepReason,

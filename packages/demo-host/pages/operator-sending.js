@@ -64,6 +64,7 @@ export function createSending({ act, tell, setFiles, putBack, whenTyped, changed
     setFiles(id, [...replies.flatMap(({ files }) => files), ...filesOf(id)]);
   }
 
+  /** Resolves with whether it is stored; else it has come back. */
   async function store(id, reply) {
     const isGoing = () => sentOf(id).some(({ requestId }) => requestId === reply.requestId);
     let refusal = '';
@@ -75,15 +76,19 @@ export function createSending({ act, tell, setFiles, putBack, whenTyped, changed
     const attachments = urlsOf(reply.files).map((url) => ({ url }));
     const say = () => api.say(id, reply.content, attachments, reply.requestId);
     const isDone = await act(say, id, refused);
-    if (isDone) return keepSent(id, without(sentOf(id), reply));
+    if (isDone) {
+      keepSent(id, without(sentOf(id), reply));
+      return true;
+    }
     await new Promise((resolve) => whenTyped(resolve));
-    if (!isGoing()) return;
+    if (!isGoing()) return false;
     giveBack(id, (one) => isLost && one.requestId === reply.requestId);
     const told = tell(id, `The reply was not sent. ${refusal}`);
     keepBack(
       id,
       backOf(id).map((one) => ({ told, ...one })),
     );
+    return false;
   }
 
   async function run(id) {
@@ -94,8 +99,7 @@ export function createSending({ act, tell, setFiles, putBack, whenTyped, changed
       changed(id);
     }, sayAfterMs);
     for (let reply = sentOf(id)[0]; reply; reply = sentOf(id)[0]) {
-      await store(id, reply);
-      stored(id);
+      if (await store(id, reply)) stored(id);
     }
     clearTimeout(timer);
     running.delete(id);

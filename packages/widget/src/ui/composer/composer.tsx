@@ -16,6 +16,7 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useGrow } from './use-grow.ts';
 import { VoiceNotice } from './voice-notice.tsx';
 import { isComposing } from '../kit/is-composing.ts';
+import { startsRightToLeft } from '../kit/starts-right-to-left.ts';
 
 /**
  * Once it is tall, it has a row of its own above the buttons (use-grow.ts), and from the start where they would leave no room for a word. Its edges are borders, over which no text scrolls, round so that they hide nothing of the field's: four whole
@@ -29,10 +30,6 @@ const fieldClass = tw`pc-field cursor-text [transition:border-color_120ms] force
 
 /** Beyond it lines no longer have each its own direction: what engines spend on that grows with the square of the length. */
 const LONG_TEXT_CHARACTERS = 50_000;
-
-/** What `dir=auto` finds: the first letter whose direction is strong runs from right to left. */
-const startsRightToLeft =
-  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** The message input: Enter sends, Shift+Enter does not, and nothing is sent while an input method composes. */
 export function Composer() {

@@ -4,9 +4,9 @@
 import type { Node } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
+import { startsRightToLeft } from '../kit/starts-right-to-left.ts';
 
 const letter = /\p{L}/u;
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 export const ownDirections: Plugin<DecorationSet> = new Plugin<DecorationSet>({
   state: {
@@ -30,8 +30,7 @@ function directionsIn(doc: Node): DecorationSet {
 
 /** For a list or a quote `auto` leaves out what has a direction of its own: all that it holds. */
 function directionOf({ textContent, isTextblock }: Node): string {
-  const first = letter.exec(textContent);
-  if (!first) return '';
+  if (!letter.test(textContent)) return '';
   if (isTextblock) return 'auto';
-  return rightToLeft.test(first[0]) ? 'rtl' : 'ltr';
+  return startsRightToLeft.test(textContent) ? 'rtl' : 'ltr';
 }

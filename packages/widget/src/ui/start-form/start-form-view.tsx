@@ -16,8 +16,7 @@ import { hearUnheard } from './unheard.ts';
 /** So many are seen at once: with more, how far one has come stays in sight beside the button, and mistakes are listed together. */
 const FEW_FIELDS = 6;
 
-/** Beside the language a title has too little room on a phone whose page is zoomed to 200 %. */
-/** What stands below the title begins where that does. */
+/** Beside the language a title has too little room on a phone whose page is zoomed to 200 %; what stands below it begins where it does. */
 const headClass = tw`flex items-start gap-2 [@media(max-width:280px)]:flex-wrap [@media(max-width:280px)]:[&>button]:-ms-3 [@media(max-width:280px)]:forced:[&>button]:!m-0`;
 const submitClass = tw`flex items-center gap-4`;
 /** But where a keyboard leaves hardly more room than for it; a pixel further down, as its place may end within one. */

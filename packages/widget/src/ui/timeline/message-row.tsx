@@ -27,8 +27,7 @@ import type { Row } from './rows.ts';
 const stackClass = tw`pc-stack relative col-start-2 flex min-w-0 flex-col items-start own:col-span-full own:items-end`;
 /** The tail points to the picture. On a narrow page what copies a message stands in the column: no line goes below it. */
 const bubbleClass = tw`pc-bubble relative max-w-[min(100%,68ch)] rounded-bubble bg-card px-3 py-2 text-card-foreground wrap-anywhere group-data-[ends]:rounded-es-tail page:w-full page:max-w-full page:bg-transparent page:px-0 page:pointed:pe-[clamp(0px,412px_-_50cqi,16px)] page:py-1 page:text-[16px] page:leading-[26px] edged:[border:1px_solid] edged:px-2.5 edged:py-[7px] page:!border-0 [.pc-voice-place+&]:mt-0.5`;
-/** Of a page only lines of text are kept short, each from where its own direction begins: tables, code and formulas have the whole column. */
-/** While it is changed, the field stands in its place. */
+/** Of a page only lines of text are kept short, each from where its own direction begins: tables, code and formulas have the whole column. While a text is changed, the field stands in its place. */
 const measureClass = tw`[.pc-bubble:has(.pc-edit)>&]:hidden page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block,hr)]:max-w-[68ch] page:[&>.pc-markdown>:not(.pc-code,.pc-table,.pc-formula-block,hr)]:me-auto page:[&>.pc-markdown>p>.pc-formula-block]:w-[max(100%,min(724px,100cqi-68px))] page:[&_li_.pc-formula-block]:w-fit page:[&_li_.pc-formula-block]:max-w-full page:[&_.pc-check]:mt-[5px] own:[&_:focus-visible]:outline-current`;
 /** Until it is known how long it is, and what unfolds it is here, a text that may be long has twelve lines. On paper it has all. */
 const longClass = tw`pc-long [--pc-folded:264px] page:[--pc-folded:288px] [&:not([data-fold=open])]:overflow-hidden [&:not([data-fold=open])]:max-h-[var(--pc-folded)] data-[fold=closed]:[mask-image:linear-gradient(to_top,transparent,black_44px)] print:!max-h-none print:![mask-image:none]`;
