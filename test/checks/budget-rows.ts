@@ -93,8 +93,8 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_430, paidFor()),
-    row('until typing, with a form', 76_040, paidFor(/ui\/start-form\//)),
+    row('until typing, no form', 67_480, paidFor()),
+    row('until typing, with a form', 76_080, paidFor(/ui\/start-form\//)),
     row('until the first formatted reply', 105_740, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { root, source } from '../../build/paths.ts';
 
 /** What the sheets of ui/ have together. Whoever moves more of them into views lowers it. */
-const MAX_LINES = 1714;
+const MAX_LINES = 1692;
 
 const files = globSync('**/*.css', { cwd: path.join(root, source.ui) });
 const sheets = files.map((file) => readFileSync(path.join(root, source.ui, file), 'utf8'));

@@ -42,24 +42,24 @@ test('G1: in the plain field they wait for its end', async ({ page, siteUrl, bro
   await expect(chat.input).toHaveValue('start日本x end\n\nToo slow');
 });
 
-test('G1: a field that is left in mid-composition has them, and so has it after a reload', async ({
-  page,
-  siteUrl,
-  browserName,
-}) => {
-  needs('composition', browserName);
-  const { chat, compose, sayAnew } = await begun(page, siteUrl);
-  await chat.input.focus();
-  await write(page);
-  await compose('にほ');
-  await sayAnew('How long to Norway?');
-  await expect(chat.messages('user').last()).toContainText('How long to Norway?');
-  await chat.replied();
-  await page.getByRole('button', { name: 'More' }).focus();
-  await expect(chat.input).toHaveValue('startにほ end\n\nToo slow');
-  await page.reload();
-  await expect(chatOn(page).input).toHaveValue('startにほ end\n\nToo slow');
-});
+test(
+  'G1: a field that is left in mid-composition has them, and so has it after a reload',
+  { tag: '@long' },
+  async ({ page, siteUrl, browserName }) => {
+    needs('composition', browserName);
+    const { chat, compose, sayAnew } = await begun(page, siteUrl);
+    await chat.input.focus();
+    await write(page);
+    await compose('にほ');
+    await sayAnew('How long to Norway?');
+    await expect(chat.messages('user').last()).toContainText('How long to Norway?');
+    await chat.replied();
+    await page.getByRole('button', { name: 'More' }).focus();
+    await expect(chat.input).toHaveValue('startにほ end\n\nToo slow');
+    await page.reload();
+    await expect(chatOn(page).input).toHaveValue('startにほ end\n\nToo slow');
+  },
+);
 
 test('G1: with formatting they wait for its end as well', { tag: '@long' }, async ({ page, siteUrl, browserName }) => {
   needs('composition', browserName);

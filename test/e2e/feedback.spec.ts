@@ -169,14 +169,18 @@ for (const [lang, names] of [
   );
 }
 
-test('where the persona takes none, nothing shows and nothing of it is loaded', async ({ page, siteUrl }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  // This one's settings know nothing of it.
-  await answered(page, `${siteUrl}/voice-note`);
-  await expect(page.getByRole('button', { name: 'Good answer' })).toHaveCount(0);
-  expect(loaded.filter((url) => url.includes('feedback'))).toEqual([]);
-});
+test(
+  'where the persona takes none, nothing shows and nothing of it is loaded',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    // This one's settings know nothing of it.
+    await answered(page, `${siteUrl}/voice-note`);
+    await expect(page.getByRole('button', { name: 'Good answer' })).toHaveCount(0);
+    expect(loaded.filter((url) => url.includes('feedback'))).toEqual([]);
+  },
+);
 
 test('its code, and that of another answer, come when there is a reply, and not before', async ({ page, siteUrl }) => {
   const loaded: string[] = [];

@@ -76,14 +76,19 @@ test('T1: in Arabic the reply does not wait, and the form that is sent in one ta
   await expect(replies).toHaveCount(1);
 });
 
-test('an attribute that is set or taken away on the page counts from then on', async ({ page, siteUrl }) => {
-  await page.goto(`${siteUrl}/later`);
-  const chat = chatOn(page);
-  await page.locator('persona-chat').evaluate((element) => element.removeAttribute('form'));
-  await chat.open();
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
-  await page.evaluate(
-    () => void (window as never as { PersonaChat: (...args: unknown[]) => void }).PersonaChat('set', { form: 'later' }),
-  );
-  await expect(chat.input).toBeVisible({ timeout: 15_000 });
-});
+test(
+  'an attribute that is set or taken away on the page counts from then on',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    await page.goto(`${siteUrl}/later`);
+    const chat = chatOn(page);
+    await page.locator('persona-chat').evaluate((element) => element.removeAttribute('form'));
+    await chat.open();
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await page.evaluate(
+      () =>
+        void (window as never as { PersonaChat: (...args: unknown[]) => void }).PersonaChat('set', { form: 'later' }),
+    );
+    await expect(chat.input).toBeVisible({ timeout: 15_000 });
+  },
+);

@@ -46,76 +46,78 @@ test('a history of 140 messages comes in pages while one scrolls up, without a j
   expect(new Set(pages).size).toBe(pages.length);
 });
 
-test('what was read before a reload is read after it, however long its pages take, unless one scrolls meanwhile', async ({
-  page,
-}) => {
-  test.slow();
-  const chat = chatOn(page);
-  const opened = page.waitForResponse((response) => response.url().endsWith('/conversations'));
-  await page.goto(host.siteUrl);
-  await chat.open();
-  await chat.introduce();
-  const { data } = (await (await opened).json()) as { data: { conversation: { id: string } } };
-  await fillConversation(
-    host.database,
-    data.conversation.id,
-    300,
-    (index) => `Message ${index + 1}. ${'More. '.repeat(60)}`,
-  );
-  await page.reload();
-  const place = () =>
-    chat.log.evaluate((log) => {
-      const { top } = log.getBoundingClientRect();
-      const read = [...log.querySelectorAll('article')].find((one) => one.getBoundingClientRect().bottom > top);
-      return [
-        Number(/Message (\d+)/.exec(read?.textContent ?? '')?.[1]),
-        Math.round(read!.getBoundingClientRect().top - top),
-      ];
+test(
+  'what was read before a reload is read after it, however long its pages take, unless one scrolls meanwhile',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow();
+    const chat = chatOn(page);
+    const opened = page.waitForResponse((response) => response.url().endsWith('/conversations'));
+    await page.goto(host.siteUrl);
+    await chat.open();
+    await chat.introduce();
+    const { data } = (await (await opened).json()) as { data: { conversation: { id: string } } };
+    await fillConversation(
+      host.database,
+      data.conversation.id,
+      300,
+      (index) => `Message ${index + 1}. ${'More. '.repeat(60)}`,
+    );
+    await page.reload();
+    const place = () =>
+      chat.log.evaluate((log) => {
+        const { top } = log.getBoundingClientRect();
+        const read = [...log.querySelectorAll('article')].find((one) => one.getBoundingClientRect().bottom > top);
+        return [
+          Number(/Message (\d+)/.exec(read?.textContent ?? '')?.[1]),
+          Math.round(read!.getBoundingClientRect().top - top),
+        ];
+      });
+    await chat.log.hover();
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, -1_500);
+          return (await place())[0];
+        },
+        { timeout: 60_000, intervals: [250] },
+      )
+      .toBeLessThan(200);
+    let before = await place();
+    await expect
+      .poll(async () => {
+        const last = before;
+        before = await place();
+        return `${last}` === `${before}`;
+      })
+      .toBe(true);
+    const id = () =>
+      page.evaluate(() => /"scroll":{[^}]*"id":"(\w+)"/.exec(Object.values({ ...sessionStorage }).join())?.[1]);
+    await expect.poll(id).toBeTruthy();
+    const waiting: (() => void)[] = [];
+    let isSlow = true;
+    await page.route('**/chat?*lastId=*', async (route) => {
+      if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
+      await route.continue();
     });
-  await chat.log.hover();
-  await expect
-    .poll(
-      async () => {
-        await page.mouse.wheel(0, -1_500);
-        return (await place())[0];
-      },
-      { timeout: 60_000, intervals: [250] },
-    )
-    .toBeLessThan(200);
-  let before = await place();
-  await expect
-    .poll(async () => {
-      const last = before;
-      before = await place();
-      return `${last}` === `${before}`;
-    })
-    .toBe(true);
-  const id = () =>
-    page.evaluate(() => /"scroll":{[^}]*"id":"(\w+)"/.exec(Object.values({ ...sessionStorage }).join())?.[1]);
-  await expect.poll(id).toBeTruthy();
-  const waiting: (() => void)[] = [];
-  let isSlow = true;
-  await page.route('**/chat?*lastId=*', async (route) => {
-    if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
-    await route.continue();
-  });
-  await page.reload();
-  await expect.poll(() => waiting.length).toBe(1);
-  await expect(page.getByRole('button', { name: 'Scroll to latest' })).toBeVisible();
-  await expect(chat.log).toHaveCount(0);
-  isSlow = false;
-  for (const go of waiting.splice(0)) go();
-  await expect(chat.log).toBeVisible();
-  await expect.poll(place).toEqual(before);
+    await page.reload();
+    await expect.poll(() => waiting.length).toBe(1);
+    await expect(page.getByRole('button', { name: 'Scroll to latest' })).toBeVisible();
+    await expect(chat.log).toHaveCount(0);
+    isSlow = false;
+    for (const go of waiting.splice(0)) go();
+    await expect(chat.log).toBeVisible();
+    await expect.poll(place).toEqual(before);
 
-  isSlow = true;
-  const kept = await id();
-  await page.reload();
-  await expect.poll(() => waiting.length).toBe(1);
-  expect(await id()).toBe(kept);
-  await page.getByRole('button', { name: 'Scroll to latest' }).hover();
-  await page.mouse.wheel(0, 100);
-  await expect(chat.log.locator('article').last()).toBeInViewport();
-  expect(await id()).toBeUndefined();
-  for (const go of waiting.splice(0)) go();
-});
+    isSlow = true;
+    const kept = await id();
+    await page.reload();
+    await expect.poll(() => waiting.length).toBe(1);
+    expect(await id()).toBe(kept);
+    await page.getByRole('button', { name: 'Scroll to latest' }).hover();
+    await page.mouse.wheel(0, 100);
+    await expect(chat.log.locator('article').last()).toBeInViewport();
+    expect(await id()).toBeUndefined();
+    for (const go of waiting.splice(0)) go();
+  },
+);

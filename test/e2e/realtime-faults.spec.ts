@@ -84,26 +84,30 @@ for (const kind of ['firestore', 'sse'] satisfies LiveKind[]) {
       expect(await errors(page)).toEqual([]);
     });
 
-    test('F2: comes back after the network was away', async ({ page }) => {
-      await page.clock.install();
-      await begin(page);
-      lab.proxies[kind].faults = { isDown: true };
-      lab.proxies[kind].reset();
-      await put('a', 'while away');
-      await put('b', 'while away');
-      const before = lab.proxies[kind].accepted();
-      await expect.poll(() => lab.proxies[kind].accepted(), { timeout: 20_000 }).toBeGreaterThan(before);
-      lab.proxies[kind].faults = {};
-      // Each failure has made the wait for the next attempt longer.
-      await expect(async () => {
-        await page.clock.fastForward(60_000);
-        await lab.hasAll(page, visitor.conversationId, 3_000);
-      }).toPass({ timeout: 40_000 });
-      const [first, ...missed] = await outputs(page);
-      // Told as one, what was added comes before what was modified.
-      expect([first, ...missed.sort()]).toEqual(['added a 0', 'added b while away', 'modified a while away']);
-      expect(await page.evaluate(() => window.livePage.isStale())).toBe(false);
-    });
+    test(
+      'F2: comes back after the network was away',
+      { tag: kind === 'firestore' ? ['@long'] : [] },
+      async ({ page }) => {
+        await page.clock.install();
+        await begin(page);
+        lab.proxies[kind].faults = { isDown: true };
+        lab.proxies[kind].reset();
+        await put('a', 'while away');
+        await put('b', 'while away');
+        const before = lab.proxies[kind].accepted();
+        await expect.poll(() => lab.proxies[kind].accepted(), { timeout: 20_000 }).toBeGreaterThan(before);
+        lab.proxies[kind].faults = {};
+        // Each failure has made the wait for the next attempt longer.
+        await expect(async () => {
+          await page.clock.fastForward(60_000);
+          await lab.hasAll(page, visitor.conversationId, 3_000);
+        }).toPass({ timeout: 40_000 });
+        const [first, ...missed] = await outputs(page);
+        // Told as one, what was added comes before what was modified.
+        expect([first, ...missed.sort()]).toEqual(['added a 0', 'added b while away', 'modified a while away']);
+        expect(await page.evaluate(() => window.livePage.isStale())).toBe(false);
+      },
+    );
 
     test('comes back after the server was restarted, and hears only what it missed', async ({ page }) => {
       await begin(page);

@@ -185,7 +185,8 @@ test('a new conversation is confirmed first, clears the history and can be refus
   const chat = await talkOn(page, siteUrl, '/clear-refused');
   const startOver = async (answer: string) => {
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'New conversation' }).click();
+    // A notice stands for 8 s: a menu that is opened meanwhile lies over it.
+    await page.getByRole('menuitem', { name: 'New conversation' }).click({ timeout: 5_000 });
     const dialog = page.getByRole('alertdialog', { name: 'New conversation' });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: answer }).click();

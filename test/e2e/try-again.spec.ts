@@ -50,7 +50,7 @@ test('G4: a stopped reply says so, and can be asked for again; a reload in the m
   page,
   siteUrl,
 }) => {
-  const chat = await answered(page, siteUrl, '/slow 80 Hello');
+  const chat = await answered(page, siteUrl, '/slow 40 Hello');
   const count = await replies(page).count();
   await again(page).click();
   await expect(chat.log).toContainText('In other');

@@ -68,22 +68,22 @@ test('one plays at a time, at one speed, and gives way when the chat is closed',
   await expect.poll(async () => (await playerTimes(page))[0]?.isPaused).toBe(true);
 });
 
-test('a speed that was chosen at a voice message is there after a reload, for another persona too', async ({
-  page,
-  siteUrl,
-  apiUrl,
-}) => {
-  await converse(page, apiUrl, two);
-  await begin(page, siteUrl);
-  await inside(page, 0).player.getByRole('button', { name: 'Speed 1×' }).click();
-  await expect(inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('persona-chat:voice'))).toBe('{"speed":1.5}');
-  await page.reload();
-  await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
-  await begin(page, siteUrl, 'voice-note');
-  await inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' }).click();
-  await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 2×' })).toBeVisible();
-});
+test(
+  'a speed that was chosen at a voice message is there after a reload, for another persona too',
+  { tag: '@long' },
+  async ({ page, siteUrl, apiUrl }) => {
+    await converse(page, apiUrl, two);
+    await begin(page, siteUrl);
+    await inside(page, 0).player.getByRole('button', { name: 'Speed 1×' }).click();
+    await expect(inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('persona-chat:voice'))).toBe('{"speed":1.5}');
+    await page.reload();
+    await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+    await begin(page, siteUrl, 'voice-note');
+    await inside(page, 1).player.getByRole('button', { name: 'Speed 1.5×' }).click();
+    await expect(inside(page, 0).player.getByRole('button', { name: 'Speed 2×' })).toBeVisible();
+  },
+);
 
 test('the position is moved by keys and pointer, the same way in every language', async ({ page, siteUrl, apiUrl }) => {
   await converse(page, apiUrl, two);
@@ -162,46 +162,46 @@ test('what cannot be decoded keeps a plain bar, and says so when it is played', 
   await expect(inside(page, 0).play).toBeVisible();
 });
 
-test('a recording of this browser, which does not say how long it is, is measured', async ({
-  page,
-  siteUrl,
-  apiUrl,
-}) => {
-  await page.goto(siteUrl);
-  const recorded = await page.evaluate(async () => {
-    const context = new AudioContext();
-    const target = context.createMediaStreamDestination();
-    const tone = new OscillatorNode(context);
-    tone.connect(target);
-    tone.start();
-    const recorder = new MediaRecorder(target.stream);
-    const parts: Blob[] = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
-    recorder.start(250);
-    await new Promise((resolve) => setTimeout(resolve, 2_300));
-    const stopped = new Promise((resolve) => (recorder.onstop = resolve));
-    recorder.stop();
-    await stopped;
-    await context.close();
-    const audio = new Audio(URL.createObjectURL(new Blob(parts)));
-    await new Promise((resolve) => (audio.onloadedmetadata = resolve));
-    return { bytes: [...new Uint8Array(await new Blob(parts).arrayBuffer())], duration: String(audio.duration) };
-  });
-  const files = { 'own.webm': Buffer.from(recorded.bytes) };
-  await converse(page, apiUrl, [{ id: 'm1', role: 'user', voices: [{ name: 'own.webm' }] }], files);
-  await begin(page, siteUrl);
-  const { slider, player, play, pause } = inside(page, 0);
-  await expect(player).toContainText('0:02');
-  expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(2);
-  await slider.press('End');
-  await slider.press('ArrowLeft');
-  await play.click();
-  await expect(pause.or(play)).toBeVisible();
-  await expect.poll(async () => (await playerTimes(page))[0]?.seconds).toBeGreaterThan(1);
-  // Played to its end, it stands at its beginning again.
-  await expect(play).toBeVisible();
-  expect(Number(await slider.inputValue())).toBe(0);
-});
+test(
+  'a recording of this browser, which does not say how long it is, is measured',
+  { tag: '@long' },
+  async ({ page, siteUrl, apiUrl }) => {
+    await page.goto(siteUrl);
+    const recorded = await page.evaluate(async () => {
+      const context = new AudioContext();
+      const target = context.createMediaStreamDestination();
+      const tone = new OscillatorNode(context);
+      tone.connect(target);
+      tone.start();
+      const recorder = new MediaRecorder(target.stream);
+      const parts: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => parts.push(data);
+      recorder.start(250);
+      await new Promise((resolve) => setTimeout(resolve, 2_300));
+      const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+      recorder.stop();
+      await stopped;
+      await context.close();
+      const audio = new Audio(URL.createObjectURL(new Blob(parts)));
+      await new Promise((resolve) => (audio.onloadedmetadata = resolve));
+      return { bytes: [...new Uint8Array(await new Blob(parts).arrayBuffer())], duration: String(audio.duration) };
+    });
+    const files = { 'own.webm': Buffer.from(recorded.bytes) };
+    await converse(page, apiUrl, [{ id: 'm1', role: 'user', voices: [{ name: 'own.webm' }] }], files);
+    await begin(page, siteUrl);
+    const { slider, player, play, pause } = inside(page, 0);
+    await expect(player).toContainText('0:02');
+    expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(2);
+    await slider.press('End');
+    await slider.press('ArrowLeft');
+    await play.click();
+    await expect(pause.or(play)).toBeVisible();
+    await expect.poll(async () => (await playerTimes(page))[0]?.seconds).toBeGreaterThan(1);
+    // Played to its end, it stands at its beginning again.
+    await expect(play).toBeVisible();
+    expect(Number(await slider.inputValue())).toBe(0);
+  },
+);
 
 test('a voice message of a foreign origin is a file: nothing of it is requested', async ({ page, siteUrl, apiUrl }) => {
   const foreign: string[] = [];

@@ -60,23 +60,23 @@ test('what the microphone hears arrives in order, in frames of 4,800 bytes, and 
   ]);
 });
 
-test('a change of language leaves the recording alone, and what was said goes out', async ({
-  page,
-  siteUrl,
-  browserName,
-}) => {
-  needs('file as microphone', browserName);
-  const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
-  await recorder.record();
-  await expect(timer(page)).toHaveText('0:01');
-  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'DE'));
-  const german = wordsOf('DE');
-  await expect(page.getByText(german('recording.recording')).first()).toBeAttached();
-  await expect(timer(page)).toHaveText('0:02');
-  await page.getByRole('button', { name: german('recording.stop') }).click();
-  await expect(page.locator('persona-chat article[data-role=user]').last()).toContainText('440 Hz');
-  await expect(page.getByRole('group', { name: german('playback.message') })).toHaveCount(1);
-});
+test(
+  'a change of language leaves the recording alone, and what was said goes out',
+  { tag: '@long' },
+  async ({ page, siteUrl, browserName }) => {
+    needs('file as microphone', browserName);
+    const recorder = await openRecorder(page, `${siteUrl}/${persona.streaming}`);
+    await recorder.record();
+    await expect(timer(page)).toHaveText('0:01');
+    await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'DE'));
+    const german = wordsOf('DE');
+    await expect(page.getByText(german('recording.recording')).first()).toBeAttached();
+    await expect(timer(page)).toHaveText('0:02');
+    await page.getByRole('button', { name: german('recording.stop') }).click();
+    await expect(page.locator('persona-chat article[data-role=user]').last()).toContainText('440 Hz');
+    await expect(page.getByRole('group', { name: german('playback.message') })).toHaveCount(1);
+  },
+);
 
 test('W2: a socket that breaks while one speaks costs no sound and doubles no text', async ({
   page,

@@ -28,7 +28,7 @@ export interface AttachmentViewerProps {
 
 const ZOOM_STEP = 1.5;
 
-const viewerClass = tw`pc-viewer fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden overscroll-contain p-0`;
+const viewerClass = tw`pc-viewer fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden overscroll-contain p-0 [&::backdrop]:[background:none]`;
 const gridClass = tw`grid-cols-[64px_minmax(0,1fr)_64px] grid-rows-[auto_minmax(0,1fr)] open:grid`;
 const typeClass = tw`animate-appear-slowly bg-background font-normal text-body text-foreground`;
 /** Where a phone's page is zoomed to 200 %, the name and the way out have a line, and the other buttons the next. */

@@ -80,7 +80,7 @@ export function ConversationsDialog({ feature, menus, onClose }: ConversationsDi
   return (
     <menus.Dialog labelId={`${id}-title`} isLong onClose={onClose}>
       <div
-        className={tw`pc-conversations flex flex-col gap-3 short:[@container(min-width:481px)]:!max-h-[max(300px,100cqb_-_48px)]`}
+        className={tw`pc-conversations flex max-h-[max(300px,100cqb_-_32px)] flex-col gap-3 short:[@container(min-width:481px)]:!max-h-[max(300px,100cqb_-_48px)]`}
         aria-busy={isBusy}
       >
         <div className={headClass}>

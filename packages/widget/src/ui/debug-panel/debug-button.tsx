@@ -6,6 +6,9 @@ import { LazyMenu } from '../menus/lazy-menu.tsx';
 import { tw } from '../theme/tw.ts';
 import { DebugPanel } from './debug-panel.tsx';
 
+/** As large as a finger, in a line of small type. */
+const openClass = tw`relative underline after:absolute after:-inset-x-2 after:-inset-y-1.5 after:[content:''] coarse:after:-inset-x-2.5 coarse:after:-inset-y-3.5`;
+
 /** There with debug on, as soon as the panel's code is here. */
 export function DebugButton({ conversation }: { readonly conversation: ConversationFeatures }) {
   const t = useT();
@@ -20,7 +23,7 @@ export function DebugButton({ conversation }: { readonly conversation: Conversat
   const close = () => setIsOpen(false);
   return (
     <>
-      <button type="button" className={tw`pc-debug-open relative underline`} aria-haspopup="dialog" onClick={open}>
+      <button type="button" className={openClass} aria-haspopup="dialog" onClick={open}>
         {t('debug.button')}
       </button>
       {isOpen && (

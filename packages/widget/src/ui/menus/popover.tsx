@@ -9,7 +9,7 @@ import { focusedElement } from '../kit/focus.ts';
 import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
-const popoverClass = tw`pc-popover z-[6] flex w-max min-w-[min(200px,100vw_-_16px)] max-w-[min(320px,100vw_-_16px)] animate-appear flex-col overflow-hidden overscroll-contain rounded-card p-1.5 bg-popover text-popover-foreground shadow-mid`;
+const popoverClass = tw`pc-popover z-[9] flex w-max min-w-[min(200px,100vw_-_16px)] max-w-[min(320px,100vw_-_16px)] animate-appear flex-col overflow-hidden overscroll-contain rounded-card p-1.5 bg-popover text-popover-foreground shadow-mid`;
 
 /** What scrolls in a popover: while more follows, its last rows fade out. What is moved to by keyboard does not end under that. */
 export const scrollClass = tw`min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin [scroll-padding-bottom:24px] after:pointer-events-none after:sticky after:bottom-0 after:-mt-6 after:hidden after:h-6 after:content-[''] after:[background:linear-gradient(to_top,var(--persona-chat-popover),transparent)] data-[goes-on]:after:block forced:after:!hidden`;
