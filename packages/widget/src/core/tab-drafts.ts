@@ -16,6 +16,9 @@ const formPrefix = 'form:';
 /** Under which name what is filled into the form of a message is kept. */
 export const formNameOf = (messageId: string): string => formPrefix + messageId;
 
+/** Under which name the address is kept at which nobody has been reached yet. */
+export const awayNameOf = (conversationId: string): string => `away:${conversationId}`;
+
 export interface BegunForm {
   /** Whose it is, as an `Owner` has it. */
   readonly visitor: string;
@@ -80,18 +83,23 @@ export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDraft
   };
 }
 
-/** Does so with each form that an owner has begun. */
-function eachForm(drafts: TabDrafts, { visitor }: Owner, run: (name: string, form: BegunForm) => void): void {
-  for (const name of drafts.formIds().map(formNameOf)) {
-    const form = drafts.read(name);
-    if (isBegunForm(form) && form.visitor === visitor) run(name, form);
+/** Does so with each form that an owner has begun, and with what they have begun to say of a reply: `of` names whose it is. */
+function eachBegun(
+  drafts: TabDrafts,
+  { visitor }: Owner,
+  run: (name: string, begun: object, of: 'visitor' | 'by') => void,
+): void {
+  for (const [name, begun] of drafts.all()) {
+    const { by, question } = Object(begun) as { readonly by?: unknown; readonly question?: unknown };
+    if (name.startsWith(formPrefix) && isBegunForm(begun) && begun.visitor === visitor) run(name, begun, 'visitor');
+    else if (typeof question === 'string' && by === visitor) run(name, begun as object, 'by');
   }
 }
 
-/** Takes what was begun in one conversation, an edit or a form, along into another one, where it can no longer be said. */
+/** Takes what was begun in one conversation, an edit, a form or feedback, along into another one, where it can no longer be said. */
 export function carryBegun(storage: { readonly tab: TabSection }, from: Owner, to: Owner): void {
   const drafts = createTabDrafts(storage);
-  eachForm(drafts, from, (name, form) => drafts.keep(name, { ...form, visitor: to.visitor }));
+  eachBegun(drafts, from, (name, begun, of) => drafts.keep(name, { ...begun, [of]: to.visitor }));
   const begun = drafts.read(editNameOf(from));
   if (!begun) return;
   drafts.keep(editNameOf(from), undefined);
@@ -101,8 +109,18 @@ export function carryBegun(storage: { readonly tab: TabSection }, from: Owner, t
 /** Forgets the same. */
 export function dropBegun(storage: { readonly tab: TabSection }, owner: Owner): void {
   const drafts = createTabDrafts(storage);
-  eachForm(drafts, owner, (name) => drafts.keep(name, undefined));
+  eachBegun(drafts, owner, (name) => drafts.keep(name, undefined));
   drafts.keep(editNameOf(owner), undefined);
+}
+
+/** Forgets what was begun to be said of a conversation as a whole, a rating or an address, and gives its words. */
+export function takeWords(storage: { readonly tab: TabSection }, conversationId: string): string[] {
+  const drafts = createTabDrafts(storage);
+  return [conversationId, awayNameOf(conversationId)].flatMap((name) => {
+    const { text, email } = Object(drafts.read(name)) as { readonly text?: unknown; readonly email?: unknown };
+    drafts.keep(name, undefined);
+    return [text, email].filter((words) => typeof words === 'string').map((words) => words.trim());
+  });
 }
 
 /** What a bootstrap says of whom it is for. */

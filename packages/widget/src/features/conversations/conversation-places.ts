@@ -2,7 +2,7 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { carryBegun, dropBegun } from '../../core/tab-drafts.ts';
+import { carryBegun, dropBegun, takeWords } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 
@@ -50,7 +50,10 @@ export function createConversationPlaces(storage: PlacesStorage, env: Pick<Env, 
       const place = storage.visitorOf(owner);
       const there = place.read();
       place.patch({
-        draft: [...new Set([there.draft, draft])].filter((text) => text?.trim()).join('\n\n') || undefined,
+        draft:
+          [...new Set([there.draft, draft, ...takeWords(storage, fromId)])]
+            .filter((text) => text?.trim())
+            .join('\n\n') || undefined,
         draftId: undefined,
         outbox: joined(there.outbox, outbox),
         files: joined(there.files, files),
@@ -81,6 +84,7 @@ export function createConversationPlaces(storage: PlacesStorage, env: Pick<Env, 
       });
       storage.keepTabDraft(owner, undefined);
       dropBegun(storage, owner);
+      takeWords(storage, id);
       // Of a guest who is gone something may have been moved from here to another conversation, under its first owner's name.
       const waiting = () =>
         storage.conversationIds().flatMap((one) => (one ? fileIdsOf(storage.visitorOf(ownerOf(one)).read()) : []));

@@ -6,7 +6,7 @@ import type { Env } from '../../core/env.ts';
 import { errorKey } from '../../core/error-key.ts';
 import { isAbort, isUnanswered, toWidgetError, type WidgetError } from '../../core/errors.ts';
 import { requireData } from '../../core/require-data.ts';
-import { followGivenUpGuests, type GivenUpGuestsPorts, type TabDrafts } from '../../core/tab-drafts.ts';
+import { awayNameOf, followGivenUpGuests, type GivenUpGuestsPorts, type TabDrafts } from '../../core/tab-drafts.ts';
 import type { Readable } from '../../core/store-types.ts';
 import type { Conversation } from '../../protocol/conversation.ts';
 import { type Away, readEmailDraft } from '../../protocol/people.ts';
@@ -40,9 +40,6 @@ export interface AwayEmail {
   readonly error?: WidgetError;
 }
 
-/** Under which name the tab keeps what was begun. */
-const nameOf = (id: string) => `away:${id}`;
-
 export function createAwayEmail(ports: AwayEmailPorts) {
   const { env, caller, drafts, composer, $conversation, $phase, $away, known, translate, say, onRefused } = ports;
   const $email = atom<AwayEmail | null>(null);
@@ -53,7 +50,7 @@ export function createAwayEmail(ports: AwayEmailPorts) {
   const idNow = () => $conversation.get()?.id ?? '';
 
   const begun = (id: string, away: Away): AwayEmail => {
-    const draft = readEmailDraft(drafts.read(nameOf(id)));
+    const draft = readEmailDraft(drafts.read(awayNameOf(id)));
     if (draft !== null) return { stage: 'asking', text: draft };
     return away.email ? { stage: 'stored', text: away.email } : { stage: 'asking', text: known() };
   };
@@ -105,9 +102,9 @@ export function createAwayEmail(ports: AwayEmailPorts) {
     $away.subscribe(look),
     $conversation.listen(look),
     followGivenUpGuests(ports, (left) => {
-      const address = readEmailDraft(drafts.read(nameOf(left)));
+      const address = readEmailDraft(drafts.read(awayNameOf(left)));
       states.delete(left);
-      drafts.keep(nameOf(left), undefined);
+      drafts.keep(awayNameOf(left), undefined);
       if (address) composer.addToDraft(address);
     }),
     env.page.onChange((kind) => kind === 'online' && offerAgain(isUnanswered)),
@@ -119,7 +116,7 @@ export function createAwayEmail(ports: AwayEmailPorts) {
     /** What stands in the field; it is kept over a reload. */
     change(text: string) {
       if ($email.get()?.stage !== 'asking') return;
-      drafts.keep(nameOf(idNow()), { email: text });
+      drafts.keep(awayNameOf(idNow()), { email: text });
       set(idNow(), { stage: 'asking', text });
     },
     /** Once more, with the address that is stored. */
@@ -140,7 +137,7 @@ export function createAwayEmail(ports: AwayEmailPorts) {
         fail(id, email.text, thrown);
         return false;
       }
-      drafts.keep(nameOf(id), undefined);
+      drafts.keep(awayNameOf(id), undefined);
       told.set(id, before);
       set(id, { stage: 'stored', text });
       tellIn(id, () => say(translate('people.emailStored', { email: text })));

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { networkFailure } from '../../../../helpers/fake-server.ts';
-import { storageKey } from '../../../../helpers/fake-chat.ts';
+import { message, storageKey } from '../../../../helpers/fake-chat.ts';
 import { idsOf, severalData, severalLab } from '../../../../helpers/several-conversations.ts';
 
 const lab = severalLab();
@@ -140,6 +140,32 @@ describe('one that was deleted on another device', () => {
       'cup.png done',
     ]);
     expect(toasts()).toEqual(['alert conversations.gone']);
+  });
+
+  it('G1: has in the draft what was begun to be said of a reply, and of the conversation', async () => {
+    const feature = await opened();
+    const { session, env } = lab.chat;
+    env.http.on('GET /chat', ({ query }) => ({
+      json: {
+        data:
+          query.get('conversationId') === 'c1' ? [message('m1', 'user', 'Tea?'), message('r1', 'persona', 'No.')] : [],
+        metadata: { nextParamId: -1 },
+      },
+    }));
+    for (const id of ['c2', 'c1']) await settled(feature.open(id));
+    await session.feedback.load();
+    const state = session.feedback.$state.get();
+    if (state.name !== 'ready') throw new Error('the part has not loaded');
+    state.feature.drafts.keep('r1', { reasons: [], text: 'Too short' });
+    session.composer.setDraft('And now?');
+    // As a rating is kept, under the id of its conversation.
+    state.feature.drafts.keep('c1', { reasons: [], text: 'Nobody came' });
+    drop('c1');
+    session.reply.send('Is it still there?');
+    await env.clock.settle();
+    expect(session.bootstrap.$conversation.get()?.id).toBe('c3');
+    const draft = session.composer.$draft.get();
+    expect([...draft.split('\n\n')].toSorted()).toEqual(['And now?', 'Nobody came', 'Too short']);
   });
 
   it('says why its messages have gone', async () => {
