@@ -25,7 +25,7 @@ test('holds the input back until Start, then walks to the end', async ({ page, s
   await expect(chat.input).toBeFocused();
   const record = panel.getByRole('button', { name: 'Record voice message' });
   // Who is in the middle of a sentence presses no button with its next space, and has all of it in the draft.
-  await chat.input.pressSequentially('Fifty');
+  await chat.input.pressSequentially('Fifty ');
   for (const [percent, focused] of [
     ['60', record],
     ['80', chat.input],
@@ -38,7 +38,7 @@ test('holds the input back until Start, then walks to the end', async ({ page, s
     // It takes the field's place.
     if (focused !== record) continue;
     expect(await record.boundingBox()).toEqual(field);
-    await page.keyboard.type(' grams or ');
+    await page.keyboard.type('grams or ');
     await expect(panel.getByRole('button', { name: 'Stop recording' })).toHaveCount(0);
   }
   await expect(chat.input).toHaveValue('Fifty grams or ');

@@ -1,7 +1,8 @@
 // The calls of the operator, and the stream that says which conversations have changed.
 
+import { keptInTab } from './operator-kept.js';
+
 const base = document.body.dataset.apiBase;
-const storageKey = 'persona-chat-operator';
 const ANSWER_WITHIN_MS = 30_000;
 /** The server says something every 15 s: a connection that is silent for longer is dead, whatever the browser thinks of it. */
 const LONGEST_SILENCE_MS = 40_000;
@@ -20,15 +21,10 @@ let endSession = () => {};
 export const onSessionOver = (leave) => (endSession = leave);
 
 /** The session lives as long as the tab: the token of an operator is worth more than a visitor's. */
-export const readSession = () => {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-  } catch {
-    return null;
-  }
-};
-export const keepSession = (session) => sessionStorage.setItem(storageKey, JSON.stringify(session));
-export const dropSession = () => sessionStorage.removeItem(storageKey);
+const session = keptInTab('persona-chat-operator');
+export const readSession = session.read;
+export const keepSession = session.keep;
+export const dropSession = () => session.keep(null);
 
 const headers = (requestId) => {
   const token = readSession()?.token;
@@ -150,7 +146,8 @@ export const readAudit = (before) => envelope('GET', `/audit${queryOf({ before }
 const answerAt = (id) => `/canned-answers/${encodeURIComponent(id)}`;
 export const readCannedAnswers = (background) => request('GET', `/canned-answers${queryOf({ background })}`);
 export const addCannedAnswer = (answer, requestId) => request('POST', '/canned-answers', answer, requestId);
-export const changeCannedAnswer = (id, answer) => request('PUT', answerAt(id), answer);
+/** `before`: the title and the text that are changed; where somebody else has changed them meanwhile it is refused. */
+export const changeCannedAnswer = (id, answer, before) => request('PUT', answerAt(id), { ...answer, before });
 /** One that has gone, by a colleague or by a call whose answer was lost, is deleted. */
 export const deleteCannedAnswer = (id) =>
   request('DELETE', answerAt(id)).catch((error) => {

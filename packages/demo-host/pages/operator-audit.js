@@ -50,15 +50,21 @@ function rowNode({ at, operatorName, action, detail, conversationId }, open) {
 }
 
 async function read(before, open) {
+  const { data, metadata } = await api.readAudit(before);
+  next = metadata.next;
+  const rows = data.map((event) => rowNode(event, open));
+  if (!before) byId('audit').replaceChildren();
+  byId('audit').append(...rows);
+  byId('audit-more').hidden = next === null;
+  return rows;
+}
+
+async function readOlder(open) {
   setText(byId('audit-error'), '');
   try {
-    const { data, metadata } = await api.readAudit(before);
-    next = metadata.next;
-    const rows = data.map((event) => rowNode(event, open));
-    byId('audit').append(...rows);
-    byId('audit-more').hidden = next === null;
+    const rows = await read(next, open);
     // What has asked for them goes with the last page.
-    if (!before || next !== null || rows.length === 0) return;
+    if (next !== null || rows.length === 0) return;
     rows[0].tabIndex = -1;
     rows[0].focus();
   } catch (error) {
@@ -66,9 +72,8 @@ async function read(before, open) {
   }
 }
 
-/** `open` is given the conversation that an entry is about. */
+/** `open` is given the conversation that an entry is about. Rejects where they cannot be read. */
 export async function showAudit(open) {
-  byId('audit').replaceChildren();
-  byId('audit-more').onclick = () => read(next, open);
+  byId('audit-more').onclick = () => readOlder(open);
   await read(undefined, open);
 }

@@ -43,9 +43,24 @@ function editNode({ id, title, text }, redraw) {
     ),
     element('div', { className: 'row' }, element('button', { textContent: 'Save' }), remove),
   );
+  const before = { title, text };
+  /** Where somebody else has changed it meanwhile, it is told how; what is typed here stays, and takes its place when it is saved once more. */
+  const change = async () => {
+    try {
+      await api.changeCannedAnswer(id, valuesOf(form), before);
+    } catch (error) {
+      if (error.status === 409) {
+        await redraw();
+        const now = [...byId('canned').children].find(({ dataset }) => dataset.id === id);
+        const theirs = now && [...now.querySelectorAll('input, textarea')].map(({ defaultValue }) => defaultValue);
+        if (theirs) error.message += ` It is “${theirs.join(': ')}” now. Save again to put yours in its place.`;
+      }
+      throw error;
+    }
+  };
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (!(await save(() => api.changeCannedAnswer(id, valuesOf(form)), { form }))) return;
+    if (!(await save(change, { form }))) return;
     settle(form);
     await redraw();
   });

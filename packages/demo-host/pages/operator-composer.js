@@ -2,11 +2,13 @@
 
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
-import { draftOf, filesOf, keepDraft } from './operator-drafts.js';
+import { backOf, draftOf, filesOf, keepBack, keepDraft } from './operator-drafts.js';
+import { connectDropped } from './operator-dropped.js';
 import { goToEnd } from './operator-end.js';
 import { createFiles, isFailed, isStored } from './operator-files.js';
 import { numberNodes } from './operator-numbers.js';
 import { plainLine } from './operator-plain.js';
+import { isSeen } from './operator-refusals.js';
 import { createSending, slowReplyOf } from './operator-sending.js';
 
 const composer = {
@@ -169,15 +171,23 @@ export function stopWaiting(conversationId) {
   drawWaiting();
 }
 
-/** What is told of a reply names its visitor while another conversation is open. */
+/** Of whom the page has shown the conversation. */
+export const knownName = (conversationId) => names.get(conversationId);
+
+/** What is told of a reply names its visitor while their conversation is not on screen. */
 const toldOf = (conversationId, text) =>
-  conversationId === composer.conversationId ? text : `${names.get(conversationId) ?? 'Another visitor'}: ${text}`;
+  conversationId === composer.conversationId && isSeen()
+    ? text
+    : `${knownName(conversationId) ?? 'Another visitor'}: ${text}`;
+
+/** Why what stands in the composer has come back. */
+export const backReasonOf = (conversationId) => backOf(conversationId).findLast(({ told }) => told)?.told ?? '';
 
 /**
  * `act` does something to a conversation and says whether it was done; `attempt` shows what is refused, and `tell` shows a
- * text where that is shown.
+ * text where that is shown. `changed` is called when what is on its way, or has come back, has changed.
  */
-export function connectComposer({ act, attempt, tell }) {
+export function connectComposer({ act, attempt, tell, changed }) {
   const field = byId('reply-text');
   const tellOf = (conversationId, text) => tell(toldOf(conversationId, text));
 
@@ -204,7 +214,10 @@ export function connectComposer({ act, attempt, tell }) {
       field.setSelectionRange(before.length + selectionStart, before.length + selectionEnd, selectionDirection);
     },
     whenTyped,
-    changed: drawWaiting,
+    changed() {
+      drawWaiting();
+      changed();
+    },
     stored: (conversationId) => composer.conversationId === conversationId && goToEnd(),
   });
   const send = (conversationId) => {
@@ -255,6 +268,8 @@ export function connectComposer({ act, attempt, tell }) {
   field.addEventListener('input', () => {
     noteTyping(field);
     keepDraft(composer.conversationId, field.value);
+    // Whoever takes all of it away does not send it again.
+    if (field.value === '' && filesOf(composer.conversationId).length === 0) keepBack(composer.conversationId, []);
     const slash = slashBefore(field);
     if (slash) openMenu(slash.word);
     else closeMenu();
@@ -272,6 +287,11 @@ export function connectComposer({ act, attempt, tell }) {
   byId('attach-input').addEventListener('change', ({ target }) => {
     composer.files.add(composer.conversationId, target.files);
     target.value = '';
+  });
+  connectDropped((files) => {
+    if (field.readOnly)
+      tell(`Nothing was attached: ${composer.isMine ? 'a reply waits to be sent' : composer.answering}.`);
+    else composer.files.add(composer.conversationId, files);
   });
   setText(byId('send'), 'Send');
 }

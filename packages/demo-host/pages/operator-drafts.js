@@ -3,25 +3,20 @@
 // its name then says so. Whoever signs in after another operator finds none.
 
 import { readSession } from './operator-api.js';
+import { keptInTab } from './operator-kept.js';
 
-const key = 'persona-chat-operator-drafts';
+const drafts = keptInTab('persona-chat-operator-drafts');
 const operatorId = () => readSession()?.operator?.id;
 const lostWithThePage = 'It went with the page. Please attach it again.';
 
 const none = { texts: {}, reasons: {}, files: {}, sent: {}, back: {}, gone: {} };
 
 /** Those of everybody who has not signed out: whose session is over comes back, perhaps after somebody else. */
-function readAll() {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? {};
-  } catch {
-    return {};
-  }
-}
+const readAll = () => drafts.read() ?? {};
 const read = () => ({ ...none, ...readAll()[operatorId()] });
-function write(drafts) {
+function write(own) {
   const id = operatorId();
-  if (id !== undefined) sessionStorage.setItem(key, JSON.stringify({ ...readAll(), [id]: drafts }));
+  if (id !== undefined) drafts.keep({ ...readAll(), [id]: own });
 }
 
 /** Keeps `value` under the conversation's id, or nothing where it is empty. */
@@ -88,6 +83,12 @@ export function keepFiles(conversationId, list) {
     conversationId,
     list.map(({ name, bytes, type, url }) => ({ name, bytes, type, url })),
   );
+}
+
+/** Ids of the conversations in which something was written that is not stored. */
+export function begunIn() {
+  const { texts, reasons, sent, files: own } = read();
+  return [...new Set([texts, reasons, sent, own].flatMap((part) => Object.keys(part)))];
 }
 
 const hasWords = (texts) => Object.values(texts).some((text) => text.trim() !== '');

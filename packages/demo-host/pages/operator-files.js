@@ -107,11 +107,14 @@ export function createFiles({ attempt, tell, changed }) {
     },
     add(conversationId, files) {
       const before = filesOf(conversationId);
+      const room = longest - before.length;
       const added = [...files]
-        .slice(0, longest - before.length)
+        .slice(0, room)
         .map((file) => ({ name: file.name, bytes: file.size, type: file.type, url: null, failure: null, file }));
       change(conversationId, [...before, ...added]);
       for (const file of added) store(conversationId, file);
+      const left = [...files].slice(room).map(({ name }) => name);
+      if (left.length > 0) tell(conversationId, `A reply takes ${longest} files. Without these: ${left.join(', ')}`);
     },
     set: change,
   };

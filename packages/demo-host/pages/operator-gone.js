@@ -1,5 +1,6 @@
 // A conversation that has gone while it was open: says so, and keeps what was half typed there until it is dismissed.
 
+import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';
 import {
   draftOf,
@@ -52,14 +53,25 @@ export function showLeft() {
   byId('gone').replaceChildren(...goneWords().map(([id, [name, words]]) => wordsNode(id, name, words).section));
 }
 
-/** `hide` takes the conversation off the screen; the focus goes to the words, or to the list, where it was in what has gone. */
+/** Looks whether those are there to whom something was written while another conversation is open: `ids` are theirs. */
+export async function lookForGone(ids, nameOf) {
+  for (const id of ids) {
+    const { status } = await api.readConversation(id, { background: 1 }).catch((error) => error);
+    if (status === 404) showGone(id, nameOf(id) ?? 'this visitor', null);
+  }
+}
+
+/**
+ * `hide` takes the conversation off the screen, null where another one is open; the focus goes to the words, or to the list, where it was in what
+ * has gone.
+ */
 export function showGone(id, name, hide) {
   const words = [...sentOf(id).map(({ content }) => content), draftOf(id), reasonOf(id) ?? '']
     .filter((text) => text.trim() !== '')
     .join('\n\n');
   const { activeElement } = document;
-  const isMoved = activeElement === document.body || Boolean(activeElement?.closest('#talk, #panel'));
-  hide();
+  const isMoved = hide && (activeElement === document.body || Boolean(activeElement?.closest('#talk, #panel')));
+  hide?.();
   keepDraft(id, '');
   keepReason(id, '');
   keepSent(id, []);
@@ -67,6 +79,9 @@ export function showGone(id, name, hide) {
   keepFiles(id, []);
   const reason = `The conversation with ${name} is there no more: what was stored of them has been deleted.`;
   setText(byId('gone-note'), words === '' ? reason : `${reason} What you had written stands below.`);
+  // On another page, or on a phone's list.
+  if (!byId('gone-note').checkVisibility())
+    setText(byId('notice'), `${reason} What you had written stands above the conversation that you open next.`);
   if (words === '') return isMoved ? goToList() : undefined;
   keepGone(id, [name, words]);
   const { section, field } = wordsNode(id, name, words);

@@ -3,6 +3,7 @@
 import { byId, element, setText, timeOrDayNode } from './operator-dom.js';
 import { markFound } from './operator-found.js';
 import { numberNodes } from './operator-numbers.js';
+import { isUnsent } from './operator-sending.js';
 
 const entries = new Map();
 
@@ -32,7 +33,8 @@ const speaker = (message, { persona }, operatorId) => {
   return shortName(message.isLive ? operatorName(message, operatorId) : persona.name);
 };
 
-const tags = ({ handleBy, validating, waitingSince, isClosed }, operatorId) => [
+const tags = ({ id, handleBy, validating, waitingSince, isClosed }, operatorId) => [
+  ...(isUnsent(id) ? [{ text: 'Not sent', kind: 'unsent' }] : []),
   ...(handleBy?.type === 'USER'
     ? [{ text: handleBy.id === operatorId ? 'With you' : `With ${handleBy.name}`, kind: 'live' }]
     : []),

@@ -37,6 +37,8 @@ document.addEventListener('keydown', (event) => {
 });
 
 let shownId;
+/** Whoever opens a conversation, the same one too, sees what is said in it first. */
+export const leavePanel = () => (shownId = undefined);
 
 export function showPanel(conversation) {
   // Beside the transcript it stays.

@@ -1,4 +1,4 @@
-// The line below the reply: what was refused.
+// The line below the reply: what was refused. Where nobody sees it, on another page or on a phone's list, a notice says the same.
 
 import { byId, setText } from './operator-dom.js';
 
@@ -10,7 +10,15 @@ export function tell(text, by = 'action') {
   isDone = () => false;
   setText(byId('action-error'), text);
   byId('action-error').dataset.by = by;
+  // What the page reads by itself is told in its head.
+  setText(byId('notice'), by === 'reading' || isSeen() ? '' : text);
 }
+
+/** What was refused stands where one looks. */
+export const isSeen = () => byId('action-error').parentElement.checkVisibility();
+
+/** Whoever goes to another page has read it. */
+export const leaveNotice = () => setText(byId('notice'), '');
 
 /** What the page reads by itself takes away nothing but its own. */
 export function tellReading(text) {

@@ -19,6 +19,9 @@ const filesWithout = (files, { files: own }) => files.filter(({ url }) => !urlsO
 /** What is on its way for so long that it is worth a word; undefined where nothing is. */
 export const slowReplyOf = (id) => (slow.has(id) ? sentOf(id)[0] : undefined);
 
+/** Replies have come back, or will when the conversation is opened: a page before this one has left them. */
+export const isUnsent = (id) => backOf(id).length > 0 || (sentOf(id).length > 0 && !running.has(id));
+
 /** What stands behind `beginning` and `end`; undefined where the text does not begin so. */
 function restOf(text, beginning, end) {
   const rest = text.slice(beginning.length);

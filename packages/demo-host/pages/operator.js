@@ -3,26 +3,27 @@
 import { connectAgenda } from './operator-agenda.js';
 import * as api from './operator-api.js';
 import { connectAlerts, forgetWaiting, showWaiting } from './operator-alerts.js';
-import { connectComposer, drawComposer, letGoOfStored, resetComposer, stopWaiting } from './operator-composer.js';
+import * as composer from './operator-composer.js';
 import { byId, setText } from './operator-dom.js';
 import { connectDoor, showDoor } from './operator-door.js';
-import { draftOf } from './operator-drafts.js';
+import { begunIn, draftOf } from './operator-drafts.js';
 import { connectFocus } from './operator-focus.js';
-import { leaveNote, showGone, showLeft } from './operator-gone.js';
+import { leaveNote, lookForGone, showGone, showLeft } from './operator-gone.js';
 import { connectHistory, noteTalk } from './operator-history.js';
 import { connectList, drawList, readNewest, resetList } from './operator-list-reading.js';
 import { showLine } from './operator-line.js';
 import { focusEntry, nameOf } from './operator-list.js';
-import { showPanel } from './operator-panel.js';
+import { leavePanel, showPanel } from './operator-panel.js';
 import { connectPaywall } from './operator-paywall.js';
 import { createReadings } from './operator-reading.js';
 import { takeBackDone, tell, tellReading, tellRefusal, tellUnlessDone } from './operator-refusals.js';
+import { tellSeen } from './operator-seen.js';
 import { connectSheets } from './operator-sheets.js';
 import { showSub, showTitle } from './operator-title.js';
 import { leadToFound, olderThan, showFound, showOlder, showTranscript, showTyping } from './operator-transcript.js';
 import { connectVisitor, showVisitor } from './operator-visitor.js';
 
-const desk = { selectedId: null, current: null, listening: null, seen: null, changes: 0, givenBack: null };
+const desk = { selectedId: null, current: null, listening: null, changes: 0, givenBack: null };
 const operator = () => api.readSession()?.operator ?? null;
 const isOwner = () => operator()?.role === 'owner';
 /** Who has signed in with the server's token has none. */
@@ -74,7 +75,7 @@ function drawHandling(conversation) {
   setText(takeOver, isLive ? `Take over from ${handleBy.name}` : 'Take over');
   byId('hand-back').hidden = !isLive;
   byId('close').hidden = isClosed;
-  drawComposer(isMine, nameOf(conversation), answering);
+  composer.drawComposer(isMine, nameOf(conversation), answering);
 }
 
 const isMineToAnswer = ({ handleBy }) => handleBy?.type === 'USER' && handleBy.id === operator()?.id;
@@ -102,25 +103,13 @@ function draw(conversation) {
   byId('panel').hidden = false;
   drawHandling(conversation);
   showTranscript(conversation);
-  letGoOfStored(conversation);
+  composer.letGoOfStored(conversation);
   showVisitor(conversation);
   showPanel(conversation);
-  tellSeen(conversation);
+  tellSeen(conversation, isMineToAnswer(conversation));
   // A reply that ends without a word changes nothing that could be told.
   clearTimeout(desk.looking);
   if (conversation.isReplying) desk.looking = setTimeout(() => refreshCurrent(1), 2_000);
-}
-
-/** What stands before the operator who answers is seen; once for each message. */
-async function tellSeen({ id, handleBy, messages }) {
-  const last = messages.at(-1);
-  const isMine = isMineToAnswer({ handleBy });
-  const mark = `${id} ${last?.id}`;
-  if (!isMine || last?.role !== 'user' || document.visibilityState !== 'visible' || desk.seen === mark) return;
-  desk.seen = mark;
-  await api.tellRead(id, last.id).catch(() => {
-    desk.seen = null;
-  });
 }
 
 const readings = createReadings({
@@ -154,13 +143,19 @@ const refreshCurrent = readings.add(async (background, signal) => {
 function forget() {
   const { current, selectedId } = desk;
   Object.assign(desk, { selectedId: null, current: null });
-  stopWaiting(selectedId);
+  composer.stopWaiting(selectedId);
   showGone(selectedId, current ? nameOf(current) : 'this visitor', () => {
     byId('talk').hidden = true;
     byId('panel').hidden = true;
     byId('nothing').hidden = false;
   });
   refreshList();
+}
+
+/** What was written to whoever is gone while another conversation is open stays for copying; `changedId` is null where any may have changed. */
+function lookAround(changedId = null) {
+  const ids = begunIn().filter((id) => id !== desk.selectedId && (changedId === null || changedId === id));
+  return lookForGone(ids, composer.knownName);
 }
 
 /** Until the chosen conversation has come, nothing is done to it below the words of the one before. */
@@ -175,11 +170,12 @@ async function choose(id) {
     showTitle('Opening…');
     showSub('', '');
   }
-  if (id !== desk.selectedId) resetComposer(id);
+  if (id !== desk.selectedId) composer.resetComposer(id);
   desk.selectedId = id;
   byId('desk').dataset.view = 'talk';
+  leavePanel();
   noteTalk();
-  tell('');
+  tell(composer.backReasonOf(id));
   leaveNote();
   redrawList();
   await refreshCurrent();
@@ -203,6 +199,7 @@ async function act(work, id = desk.selectedId, refused = tellRefusal) {
   draw(conversation);
   // The answer may be older than what has been read meanwhile; what was refused here may rest on what is no longer so.
   if (desk.changes !== changes || !conversation) refreshCurrent(1);
+  if (!conversation) lookAround(id);
   return Boolean(conversation);
 }
 
@@ -228,10 +225,11 @@ function heard({ type, id }) {
     desk.changes += 1;
     refreshCurrent(1);
   }
+  lookAround(id ?? null);
   readings.readAgain();
 }
 
-const { showPage, readCanned } = connectSheets({ attempt, open, operator });
+const { showPage, readCanned } = connectSheets({ add: readings.add, open, operator });
 const refreshCanned = readings.add(readCanned);
 
 async function enter() {
@@ -284,10 +282,10 @@ addEventListener('online', readings.readAgain);
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return;
   readings.readAgain();
-  if (desk.current) tellSeen(desk.current);
+  if (desk.current) tellSeen(desk.current, isMineToAnswer(desk.current));
 });
 connectList({ refresh: refreshList, draw: redrawList, attempt });
-connectComposer({ act, attempt, tell });
+composer.connectComposer({ act, attempt, tell, changed: redrawList });
 connectAgenda({ handle, current: () => desk.current });
 connectVisitor({ attempt, current: () => desk.current, forget });
 connectAlerts();

@@ -45,6 +45,11 @@ export const ownSecretSchema = v.object({ secret, newSecret });
 export const accountParametersSchema = v.object({ operatorId: idSchema });
 
 export const cannedAnswerSchema = v.object({ title: text(80, cleanName), text: text(20_000) });
+/** `before`: what the operator has seen, which is changed. */
+export const changedAnswerSchema = v.object({
+  ...cannedAnswerSchema.entries,
+  before: v.optional(v.object({ title: v.string(), text: v.string() })),
+});
 export const cannedAnswerParametersSchema = v.object({ cannedAnswerId: idSchema });
 
 export const auditQuerySchema = v.object({

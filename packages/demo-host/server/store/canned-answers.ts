@@ -15,6 +15,12 @@ export const mostCannedAnswers = 500;
 export const readCannedAnswers = (queryable: Queryable): Promise<CannedAnswer[]> =>
   queryable.query<CannedAnswer>('select id, title, text from canned_answers order by lower(title), id');
 
+/** The answer with this id; null where there is none. */
+export const findCannedAnswer = async (queryable: Queryable, id: string): Promise<CannedAnswer | null> => {
+  const [row] = await queryable.query<CannedAnswer>('select id, title, text from canned_answers where id = $1', [id]);
+  return row ?? null;
+};
+
 /** The answer that this request has added before; null where there is none. */
 export const findAddedAnswer = async (queryable: Queryable, requestId: string): Promise<CannedAnswer | null> => {
   const [row] = await queryable.query<CannedAnswer>(

@@ -60,7 +60,7 @@ export const begunByOthers = (
   );
 
 /** What the tab keeps, as features/storage has it. */
-interface TabSection {
+export interface TabSection {
   read(): { readonly feedback?: Readonly<Record<string, unknown>> | undefined };
   patch(fields: { readonly feedback: Record<string, unknown> | undefined }): void;
 }
@@ -84,7 +84,7 @@ export function createTabDrafts({ tab }: { readonly tab: TabSection }): TabDraft
 }
 
 /** Does so with each form that an owner has begun, and with what they have begun to say of a reply: `of` names whose it is. */
-function eachBegun(
+export function eachBegun(
   drafts: TabDrafts,
   { visitor }: Owner,
   run: (name: string, begun: object, of: 'visitor' | 'by') => void,
@@ -111,16 +111,6 @@ export function dropBegun(storage: { readonly tab: TabSection }, owner: Owner): 
   const drafts = createTabDrafts(storage);
   eachBegun(drafts, owner, (name) => drafts.keep(name, undefined));
   drafts.keep(editNameOf(owner), undefined);
-}
-
-/** Forgets what was begun to be said of a conversation as a whole, a rating or an address, and gives its words. */
-export function takeWords(storage: { readonly tab: TabSection }, conversationId: string): string[] {
-  const drafts = createTabDrafts(storage);
-  return [conversationId, awayNameOf(conversationId)].flatMap((name) => {
-    const { text, email } = Object(drafts.read(name)) as { readonly text?: unknown; readonly email?: unknown };
-    drafts.keep(name, undefined);
-    return [text, email].filter((words) => typeof words === 'string').map((words) => words.trim());
-  });
 }
 
 /** What a bootstrap says of whom it is for. */

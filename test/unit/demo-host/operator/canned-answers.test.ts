@@ -30,3 +30,23 @@ it('stores an answer once that is sent again under its request, as it was sent l
   await add('From ten.', 'one');
   expect(await stored()).toHaveLength(2);
 });
+
+it('is changed from what the operator has seen, or not at all', async () => {
+  const owner = await signInOperator(host());
+  const added = await owner.call('/operator/canned-answers', {
+    method: 'POST',
+    body: { title: 'Ways', text: 'By bus.' },
+    headers: { 'x-request-id': 'ways' },
+  });
+  const { id } = added.data as { id: string };
+  const change = (text: string, before?: string) =>
+    owner.call(`/operator/canned-answers/${id}`, {
+      method: 'PUT',
+      body: { title: 'Ways', text, ...(before === undefined ? {} : { before: { title: 'Ways', text: before } }) },
+    });
+  expect((await change('By train.', 'By bus.')).status).toBe(200);
+  expect((await change('On foot.', 'By bus.')).status).toBe(409);
+  // The answer to the same change was lost.
+  expect((await change('By train.', 'By bus.')).status).toBe(200);
+  expect((await change('On foot.')).status).toBe(200);
+});

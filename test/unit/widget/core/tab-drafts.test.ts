@@ -1,6 +1,7 @@
 // What was begun in a conversation that goes.
 
 import { expect, it } from 'vitest';
+import { begunWords, takeWords } from '../../../../packages/widget/src/core/begun-words.ts';
 import {
   awayNameOf,
   carryBegun,
@@ -8,7 +9,6 @@ import {
   dropBegun,
   editNameOf,
   formNameOf,
-  takeWords,
 } from '../../../../packages/widget/src/core/tab-drafts.ts';
 
 const from = { scope: 's', visitor: '\nc1' };
@@ -36,6 +36,18 @@ it('is the next one’s, where that takes it over', () => {
   expect(drafts.read('m4')).toMatchObject({ by: 'another' });
   expect(takeWords(storage, 'c1')).toEqual(['A rating', 'ada@example.org']);
   expect(takeWords(storage, 'c1')).toEqual([]);
+});
+
+it('is known by its words, which tell that something waits there', () => {
+  const { storage } = begun();
+  expect(begunWords(storage, from, 'c1').toSorted()).toEqual([
+    'A form',
+    'A rating',
+    'An edit',
+    'Feedback',
+    'ada@example.org',
+  ]);
+  expect(begunWords(storage, to, 'c2')).toEqual([]);
 });
 
 it('is forgotten where it was deleted', () => {

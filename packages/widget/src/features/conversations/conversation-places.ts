@@ -2,7 +2,8 @@
 
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { carryBegun, dropBegun, takeWords } from '../../core/tab-drafts.ts';
+import { takeWords } from '../../core/begun-words.ts';
+import { carryBegun, dropBegun } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
 

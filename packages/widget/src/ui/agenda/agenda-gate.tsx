@@ -32,7 +32,7 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
       data-autofocus=""
     >
       <div className={tw`-mt-1 min-w-0 flex-1 ps-3`}>
-        <p className={tw`font-semibold leading-5 wrap-anywhere`}>
+        <p className={tw`line-clamp-3 font-semibold leading-5 wrap-anywhere`} title={name}>
           <bdi>{name}</bdi>
         </p>
         {wasPressed && !isOnline ? (

@@ -4,7 +4,7 @@
 import type { ComposerFeature } from '../../features/composer/composer-types.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
-/** In ms: what is typed belongs to the text for so long after a letter of it. */
+/** In ms: Space and Enter belong to the text for so long after a letter of it. */
 const WRITING_MS = 3_000;
 
 /** Where what is typed on goes while the button that records stands in the field's place: into the draft. Returns what ends it. */
@@ -19,16 +19,18 @@ export function keepTypedOn(
   function onKey(event: KeyboardEvent) {
     if (!(event.target as Element).matches('textarea[hidden] + div > [data-record]')) return;
     const { key, type, ctrlKey, altKey, metaKey } = event;
-    const isLetter = key.length === 1 && !ctrlKey && !altKey && !metaKey && !isComposing(event);
+    const isText = key.length === 1 && !ctrlKey && !altKey && !metaKey && !isComposing(event);
     const isTypedOn = performance.now() - typedAt < WRITING_MS;
+    const isPress = key === ' ' || key === 'Enter';
     // Chromium presses by the first of both events, Firefox by the other.
-    if (isTypedOn && (isLetter || key === 'Enter')) event.preventDefault();
-    if (type === 'keyup' || key === 'Enter') return;
-    if (isLetter && isTypedOn) setDraft($draft.get() + key, $isFormatted.get());
-    else if (key !== ' ' && key !== 'Shift') typedAt = isLetter ? performance.now() : -Infinity;
+    if (isPress && isTypedOn) event.preventDefault();
+    if (type === 'keyup') return;
+    if (isText && (isTypedOn || !isPress)) setDraft($draft.get() + key, $isFormatted.get());
+    else if (!isPress && key !== 'Shift') typedAt = -Infinity;
   }
-  container.addEventListener('keydown', onKey, ended);
-  container.addEventListener('keyup', onKey, ended);
+  // Before it is kept from the page around.
+  for (const type of ['keydown', 'keyup'] as const)
+    container.addEventListener(type, onKey, { capture: true, signal: ended.signal });
   return () => {
     stopListening();
     ended.abort();

@@ -19,7 +19,8 @@ export function Footer() {
     <div className={footerClass} part="footer">
       <slot name="footer">
         <span>
-          {t('panel.poweredBy')}{' \u2009'}
+          {t('panel.poweredBy')}
+          {' \u2009'}
           <a className={linkClass} href={__HOMEPAGE__} target="_blank" rel="noopener noreferrer">
             {t('panel.product')}
           </a>

@@ -40,7 +40,11 @@ export function ActionMenu({ anchor, label, groups, onClose }: ActionMenuProps) 
   function onKeyDown(event: KeyboardEvent) {
     const items = itemsOf(menu.current);
     const current = items.indexOf(event.target as HTMLElement);
-    if (event.key === 'Tab') return onClose();
+    if (event.key === 'Tab') {
+      // On from the button, which it was opened by.
+      anchor.focus();
+      return onClose();
+    }
     const next = items[nextItem(event.key, current, items)];
     if (!next) return;
     event.preventDefault();

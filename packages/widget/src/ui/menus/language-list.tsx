@@ -49,7 +49,10 @@ export function LanguageList({ anchor, listId, begun = '', onClose }: LanguageLi
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Tab') return onClose();
+    if (event.key === 'Tab') {
+      anchor.focus();
+      return onClose();
+    }
     if (event.key === 'Enter') {
       // Without a match too: the form around it is not to be sent.
       if (active) choose(active.code);

@@ -266,6 +266,16 @@ describe('a conversation that the server does not list', () => {
       },
       'Not sent',
     ],
+    [
+      'opinion',
+      async () => {
+        await lab.chat.session.feedback.load();
+        const state = lab.chat.session.feedback.$state.get();
+        // As a rating is kept, under the id of its conversation.
+        if (state.name === 'ready') state.feature.drafts.keep('c3', { reasons: [], text: 'Half an opinion' });
+      },
+      'Half an opinion',
+    ],
   ])('is listed while an unsent %s waits in it', async (_name, write, content) => {
     server.ids = ['c1'];
     const feature = await opened();

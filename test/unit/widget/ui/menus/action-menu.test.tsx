@@ -70,3 +70,14 @@ it('shows what an item holds below it once that is pressed, for arrows too, and 
   expect(chosen).toEqual(['Six']);
   expect(view.element.querySelector('[role="menu"]')).toBeNull();
 });
+
+it('gives the focus back to its button for Tab, which goes on from there', async () => {
+  view = await renderInChat(<More />);
+  view.find('button').click();
+  await view.settle();
+  const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(tab);
+  expect([document.activeElement?.textContent, tab.defaultPrevented]).toEqual(['More', false]);
+  await view.settle();
+  expect(view.element.querySelector('[role="menu"]')).toBeNull();
+});

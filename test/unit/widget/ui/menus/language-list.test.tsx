@@ -41,3 +41,18 @@ it.each([{ isComposing: true }, { keyCode: 229 }])(
     anchor.remove();
   },
 );
+
+it('gives the focus back to its button for Tab, which goes on from there', async () => {
+  const onClose = vi.fn();
+  const anchor = document.createElement('button');
+  document.body.append(anchor);
+  view = await renderInChat(<LanguageList anchor={anchor} listId="languages" onClose={onClose} />);
+  const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+  view.find('[role=combobox]').dispatchEvent(tab);
+  expect([document.activeElement === anchor, tab.defaultPrevented, onClose.mock.calls.length]).toEqual([
+    true,
+    false,
+    1,
+  ]);
+  anchor.remove();
+});
