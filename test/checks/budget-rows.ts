@@ -39,7 +39,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['tools of the page', 6_200, /ui\/tools\//],
   ['feedback', 4_360, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
-  ['other answers of a question', 4_000, /ui\/regenerate\//],
+  ['other answers of a question', 4_010, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
   ['people', 5_150, /ui\/people\//, messages],

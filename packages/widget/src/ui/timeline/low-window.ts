@@ -10,7 +10,7 @@ const listClass = tw`short:!basis-[22dvh] short:[.pc[data-mode=bubble]_&]:!basis
 /** Beside them the text has fewer lines. */
 const textClass = tw`[[data-low]_&_.pc-rich]:max-h-[66px] [[data-low]_&:has([role=list])_.pc-rich]:max-h-[44px] [[data-low]_&:has([role=list])_textarea]:max-h-[52px]`;
 /** What stands above the text scrolls, and begins at its end, where "Send" is; a dialog in it is not cut, nor the two rows of a composer in a narrow window. */
-const placeClass = tw`short:[&:not(:has([role=dialog]))]:flex short:[&:not(:has([role=dialog]))]:overflow-y-auto short:[&:not(:has([role=dialog]))]:overflow-x-hidden short:flex-col-reverse short:min-h-[54px] slim:[&:has(:not([hidden])>textarea:not([hidden]))]:min-h-[96px] short:[flex-shrink:999] short:[&_.pc-field>span:not(.pc-bars)]:hidden`;
+const placeClass = tw`short:[&:not(:has([role=dialog]))]:flex short:[&:not(:has([role=dialog]))]:overflow-y-auto short:[&:not(:has([role=dialog]))]:overflow-x-hidden short:flex-col-reverse short:min-h-[54px] slim:[&:has(:not([hidden])>textarea:not([hidden]))]:min-h-[clamp(54px,25vh,96px)] short:[flex-shrink:999] short:[&_.pc-field>span:not(.pc-bars)]:hidden`;
 
 const lowPx = 480;
 /** What a keyboard leaves of a phone that lies on its side. */
