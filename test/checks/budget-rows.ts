@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_620, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_640, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_420, /ui\/menus\//],
   [
     'recording with worklet',
@@ -39,7 +39,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['tools of the page', 6_200, /ui\/tools\//],
   ['feedback', 4_360, /ui\/feedback\//],
   ['DOMPurify, where the browser has no sanitizer', 10_750, /purifier-chunk/],
-  ['other answers of a question', 4_000, /ui\/regenerate\//],
+  ['other answers of a question', 4_010, /ui\/regenerate\//],
   ['changing the last message, folding a long text', 3_150, /ui\/edit\//],
   ['rating', 3_600, /ui\/rating\//],
   ['people', 5_150, /ui\/people\//, messages],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_480, paidFor()),
-    row('until typing, with a form', 76_080, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 105_740, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 67_540, paidFor()),
+    row('until typing, with a form', 76_140, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 105_800, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

@@ -20,11 +20,11 @@ const COUNTED_FROM = 9;
 /** One row of tiles, as wide as the field below; it fades out where it goes on. What has failed stands first. */
 const listClass = tw`-mt-2 mb-2 flex list-none gap-2 overflow-x-auto overscroll-contain pe-2 pt-2 [scroll-padding-inline:32px] [scrollbar-width:none] data-[came-from]:[--pc-fade-start:24px] data-[goes-on]:[--pc-fade-end:24px] [mask-image:linear-gradient(to_right,transparent,black_var(--pc-fade-start,0px),black_calc(100%_-_var(--pc-fade-end,0px)),transparent)] rtl:[mask-image:linear-gradient(to_left,transparent,black_var(--pc-fade-start,0px),black_calc(100%_-_var(--pc-fade-end,0px)),transparent)]`;
 /** A picture is its own name; a document has it beside its icon. */
-const tileClass = tw`relative flex h-[60px] w-max max-w-[204px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[min(240px,100%)] forced:[border:1px_solid]`;
+const tileClass = tw`relative flex h-[60px] w-max max-w-[204px] flex-none items-center gap-2 rounded-card bg-card p-1.5 text-card-foreground only:max-w-[280px] data-[picture]:w-[60px] data-[picture]:p-0 data-[status=error]:order-[-1] data-[status=error]:w-60 data-[status=error]:max-w-[min(240px,100%)] forced:[border:1px_solid] slim:forced:gap-1`;
 /** With the whole reason it is higher than its neighbours, upwards: nothing below it moves. */
 const wholeClass = tw`self-end slim:data-[status=error]:h-auto slim:data-[status=error]:[&_p]:![-webkit-line-clamp:none] data-[whole]:h-auto data-[whole]:min-h-[60px] data-[whole]:[&_p]:![-webkit-line-clamp:none] data-[whole]:[&_p]:max-h-32 data-[whole]:[&_p]:!overflow-y-auto`;
 /** The cross in the corner covers the end of no line. */
-const textClass = tw`me-6 slim:[&>p]:w-[calc(100%_+_24px)]`;
+const textClass = tw`me-6 slim:me-5 slim:[&>p]:w-[calc(100%_+_20px)]`;
 const countClass = tw`mb-1 text-end text-muted-foreground text-tiny tabular-nums`;
 const progressClass = tw`my-1.5 h-1 min-w-16 overflow-hidden rounded-full bg-secondary forced:[border:1px_solid_CanvasText]`;
 const onPictureClass = tw`absolute inset-x-1.5 bottom-1.5 !my-0 !min-w-0`;

@@ -51,7 +51,7 @@ export function ComposerActions({ hintId, isReady, formatting, children }: Compo
           <IconButton
             label={t('composer.formatting')}
             icon={formatIcon}
-            className={tw`[[capture]+button+&]:-ms-11 forced:coarse:aria-pressed:[&:not(:focus-visible)]:[clip-path:circle(18px)]`}
+            className={tw`[[capture]+button+&]:-ms-11 slim:[[data-mute]~[capture]+button+&]:-ms-[38px] forced:coarse:aria-pressed:[&:not(:focus-visible)]:[clip-path:circle(18px)]`}
             aria-pressed={formatting.isOn}
             // The text keeps the focus, and a phone its keyboard.
             onMouseDown={(event) => event.preventDefault()}

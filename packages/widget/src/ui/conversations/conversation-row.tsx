@@ -40,8 +40,8 @@ const otherRowClass = tw`focus-within:bg-muted hover:bg-muted`;
  */
 const titleClass = tw`truncate font-semibold slim:-me-2.5 slim:pe-3.5 slim:[display:-webkit-box] slim:[-webkit-box-orient:vertical] slim:[-webkit-line-clamp:2] slim:!whitespace-normal`;
 const lineClass = tw`truncate text-muted-foreground text-meta slim:col-span-2`;
-/** Where one is. */
-const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[border:2px_solid_Highlight]`;
+/** Where one is; in forced colours by a line that moves no words. */
+const currentRowClass = tw`bg-secondary text-secondary-foreground forced:[outline:2px_solid_Highlight] forced:-outline-offset-2`;
 const unreadClass = tw`pc-unread min-w-[20px] justify-self-end rounded-[10px] bg-primary px-1.5 text-center text-[12px] font-semibold leading-5 text-primary-foreground forced:[border:1px_solid_CanvasText]`;
 /** In place of the end of the row, once the pointer or the focus is on it; by touch always, and beside it. */
 const actionsClass = tw`flex items-center pointed:absolute pointed:inset-y-0 pointed:end-1 pointed:[li:not(:hover,:focus-within)_&]:opacity-0`;

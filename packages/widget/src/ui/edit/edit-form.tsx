@@ -8,9 +8,9 @@ import { submitHandlers } from '../kit/submit-handlers.ts';
 import { tw } from '../theme/tw.ts';
 import { isComposing } from '../kit/is-composing.ts';
 
-const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 rounded-bubble bg-card text-card-foreground edged:[border:1px_solid]`;
+const formClass = tw`flex flex-col gap-2 self-end w-full max-w-[440px] p-3 tight:p-2 rounded-bubble bg-card text-card-foreground edged:[border:1px_solid]`;
 const fieldClass = tw`pc-input w-full max-h-60 [field-sizing:content] rounded-card border border-input bg-background px-3 py-2 resize-none coarse:text-[16px]`;
-const buttonClass = tw`coarse:min-h-11`;
+const buttonClass = tw`coarse:min-h-11 tight:!min-h-9 tight:px-2.5`;
 
 export interface EditFormProps {
   readonly feature: EditFeature;
@@ -97,7 +97,7 @@ export function EditForm({ feature, takesFocus, onLeave }: EditFormProps) {
       <div className="pc-under" data-tone="error" role="alert" id={problemId} hidden={!problem}>
         {problem && t(problem, { max, count: max })}
       </div>
-      <div className={tw`flex flex-wrap justify-end gap-2`}>
+      <div className={tw`flex flex-wrap justify-end gap-2 tight:gap-1`}>
         <button type="button" className={`pc-button ${buttonClass}`} onClick={cancel}>
           {t('form.cancel')}
         </button>

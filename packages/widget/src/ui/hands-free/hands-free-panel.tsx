@@ -22,7 +22,7 @@ const settingsClass = tw`mx-2.5 mt-1 slim:mt-0 max-h-[max(34vh,136px)] flex-none
 /** On two lines where it must be; where Send leaves no room for its longest word in some language, it stands above the buttons from the start, so that nothing moves while one talks. */
 const phaseClass = tw`min-w-0 flex-1 font-semibold text-meta [@container(max-width:359px)]:basis-[calc(100%_-_56px)]`;
 /** By touch as large as the others, and drawn as far from the edge as they are. */
-const endClass = tw`pc-button relative ms-1 [@container(max-width:380px)]:!ms-0 [@container(max-width:380px)]:px-2.5 !min-h-9 coarse:me-[3px] after:absolute after:inset-x-0 after:-inset-y-1 after:[content:'']`;
+const endClass = tw`pc-button relative ms-1 [@container(max-width:380px)]:!ms-0 [@container(max-width:380px)]:px-2.5 tight:!px-2 !min-h-9 coarse:me-[3px] after:absolute after:inset-x-0 after:-inset-y-1 after:[content:'']`;
 
 const names: Readonly<Record<HandsFreePhase, LocaleKey>> = {
   off: 'handsFree.opening',

@@ -29,6 +29,9 @@ function LastActions(props: ActionsProps) {
 /** As high as the row with its ring, which the bubble above and the time below would cut off. */
 const linkClass = tw`pc-link-button -mx-0.5 px-0.5 focus-visible:[outline-offset:0]`;
 
+/** Not seen where it may end a line, and part nothing. */
+const dotClass = tw`tight:invisible`;
+
 interface ActionsProps {
   readonly feature: RegenerateFeature;
   readonly message: TimelineMessage;
@@ -70,7 +73,7 @@ function Actions({ feature, message: { key, versions, isFrozen, isStopped, answe
               {t('regenerate.stopped')}
               {isOffered && (
                 <>
-                  {' · '}
+                  <span className={dotClass}>{' · '}</span>
                   <button type="button" className={linkClass} {...again}>
                     {t('opening.retry')}
                   </button>

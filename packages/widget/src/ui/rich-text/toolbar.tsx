@@ -83,7 +83,9 @@ export function Toolbar({ t, state, isDisabled, onMark, onLink, onImages, onLeav
           {...shared}
         />
       ))}
-      <span className={tw`mx-1.5 slim:hidden h-4 w-px bg-border forced:[background:CanvasText]`} />
+      <span
+        className={tw`mx-1.5 [@media(max-width:320px)]:mx-1 slim:hidden h-4 w-px bg-border forced:[background:CanvasText]`}
+      />
       <IconButton
         label={t('editor.link')}
         icon={linkIcon}

@@ -14,7 +14,9 @@ export function StartScreen() {
   const title = useSiteText('title');
   const subtitle = useSiteText('subtitle');
   return (
-    <div className={tw`pc-scroll min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin`}>
+    <div
+      className={tw`pc-scroll min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-thin page:slim:[mask:linear-gradient(to_top,transparent,black_20px)]`}
+    >
       <div
         className={tw`mx-auto flex max-w-[480px] flex-col gap-4 px-4 py-6 slim:pt-3 [animation:pc-appear_200ms] page:[@media(min-width:600px)]:pt-[max(24px,9dvh)]`}
       >

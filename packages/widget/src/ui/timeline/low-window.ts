@@ -9,8 +9,8 @@ import { markWriting } from './writing-in-list.ts';
 const listClass = tw`short:!basis-[22dvh] short:[.pc[data-mode=bubble]_&]:!basis-[22%] [.pc[data-mode=page]_[data-low]_&:has(+*_:is([role=list],.pc-format))]:!basis-9 slim:[.pc_&:has(+*_.pc-hands-free>[role=group])]:!basis-[17%] [@media(min-height:421px)_and_(max-height:480px)]:[.pc[data-mode=bubble]_&:has(+*_:is([role=list],.pc-format))]:!basis-9`;
 /** Beside them the text has fewer lines. */
 const textClass = tw`[[data-low]_&_.pc-rich]:max-h-[66px] [[data-low]_&:has([role=list])_.pc-rich]:max-h-[44px] [[data-low]_&:has([role=list])_textarea]:max-h-[52px]`;
-/** What stands above the text scrolls, and begins at its end, where "Send" is; a dialog in it is not cut. */
-const placeClass = tw`short:[&:not(:has([role=dialog]))]:flex short:[&:not(:has([role=dialog]))]:overflow-y-auto short:[&:not(:has([role=dialog]))]:overflow-x-hidden short:flex-col-reverse short:min-h-[54px] short:[flex-shrink:999] short:[&_.pc-field>span:not(.pc-bars)]:hidden`;
+/** What stands above the text scrolls, and begins at its end, where "Send" is; a dialog in it is not cut, nor the two rows of a composer in a narrow window. */
+const placeClass = tw`short:[&:not(:has([role=dialog]))]:flex short:[&:not(:has([role=dialog]))]:overflow-y-auto short:[&:not(:has([role=dialog]))]:overflow-x-hidden short:flex-col-reverse short:min-h-[54px] slim:[&:has(:not([hidden])>textarea:not([hidden]))]:min-h-[clamp(54px,25vh,96px)] short:[flex-shrink:999] short:[&_.pc-field>span:not(.pc-bars)]:hidden`;
 
 const lowPx = 480;
 /** What a keyboard leaves of a phone that lies on its side. */

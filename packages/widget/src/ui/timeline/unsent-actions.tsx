@@ -34,7 +34,7 @@ export function UnsentActions({ message }: { readonly message: TimelineMessage }
 function Action({ text, onClick }: { readonly text: LocaleKey; readonly onClick: () => unknown }) {
   const t = useT();
   return (
-    <button type="button" className={tw`pc-link-button coarse:min-h-11 tight:!min-h-9`} onClick={onClick}>
+    <button type="button" className={tw`pc-link-button coarse:min-h-11 tight:!min-h-7`} onClick={onClick}>
       {t(text)}
     </button>
   );
