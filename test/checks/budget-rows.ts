@@ -12,7 +12,7 @@ const messages = /timeline\/messages-chunk/;
  * editor also without the messages, whose markdown reader it cannot open without.
  */
 const lazyParts: readonly (readonly [artefact: string, budget: number, sources: RegExp, after?: RegExp])[] = [
-  ['files', 16_640, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
+  ['files', 16_680, /ui\/attachments\/|ui\/kept-files\/|file-parts/],
   ['menus', 22_420, /ui\/menus\//],
   [
     'recording with worklet',
@@ -28,7 +28,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ['attachment viewer', 8_192, /ui\/attachment-viewer\//],
   ['long conversation', 4_608, /ui\/long-conversation\//],
   ['search in a conversation, copy, print', 9_420, /ui\/conversation-tools\//],
-  ['conversations of a visitor', 7_310, /ui\/conversations\//, /ui\/menus\//],
+  ['conversations of a visitor', 7_480, /ui\/conversations\//, /ui\/menus\//],
   ['starters and suggestions', 2_600, /ui\/suggestions\//],
   ['cards of a message', 3_600, /ui\/cards\//],
   ['a form inside a message', 3_600, /ui\/message-form\//],
@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_540, paidFor()),
-    row('until typing, with a form', 76_140, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 105_800, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 67_580, paidFor()),
+    row('until typing, with a form', 76_200, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 105_900, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));
