@@ -272,7 +272,7 @@ test('of a long Latin name the Arabic header shows the beginning', async ({ page
   expect(await name.evaluate((element) => element.getBoundingClientRect().right)).toBe(before);
 });
 
-test('in a page from right to left the caret of an empty paragraph stands where its words would begin', async ({
+test('in a chat from right to left the caret of an empty paragraph stands where its words would begin', async ({
   page,
   siteUrl,
 }) => {
@@ -283,9 +283,12 @@ test('in a page from right to left the caret of an empty paragraph stands where 
   await chat.introduce();
   const formatting = formattingOn(page);
   await formatting.open();
+  await page.evaluate(() => window.PersonaChat?.('set', { lang: 'ar' }));
+  const field = page.locator('[contenteditable="true"]');
   const directions = () =>
-    formatting.field.locator('p, ul').evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+    field.locator('p, ul').evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
   await expect.poll(directions).toEqual(['rtl']);
+  await field.focus();
   await page.keyboard.type('tea');
   await expect.poll(directions).toEqual(['ltr']);
   await page.keyboard.press('Shift+Enter');
