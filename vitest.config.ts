@@ -35,9 +35,12 @@ const ownModules = [
 const longTests = [
   'attacks/database-away',
   'attacks/follow-elsewhere',
+  'attacks/hostile-recordings',
   'attacks/public-tokens',
+  'attacks/read-limits',
   'attacks/start',
   'attacks/storage-limits',
+  'attacks/stream-seats',
   'attacks/unread-answers',
   'attacks/upkeep',
   'server/backup',
@@ -105,6 +108,8 @@ export default defineConfig({
           name: 'checks',
           environment: 'node',
           include: ['test/checks/**/*.test.ts'],
+          // A build of its own, with maps.
+          exclude: process.env['LONG'] === '1' ? [] : ['test/checks/source-maps.test.ts'],
           globalSetup: ['test/checks/build-once.ts'],
           testTimeout: 60_000,
         },

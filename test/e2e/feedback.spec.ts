@@ -182,20 +182,24 @@ test(
   },
 );
 
-test('its code, and that of another answer, come when there is a reply, and not before', async ({ page, siteUrl }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  const codeOf = (part: string) => loaded.filter((url) => url.includes(`/${part}-chunk`)).length;
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  await chat.say('/slow 60 A question');
-  await expect(chat.log).toContainText('This is a reply');
-  expect([codeOf('feedback'), codeOf('regenerate')]).toEqual([0, 0]);
-  await chat.replied();
-  await expect.poll(() => [codeOf('feedback'), codeOf('regenerate')]).toEqual([1, 1]);
-});
+test(
+  'its code, and that of another answer, come when there is a reply, and not before',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const codeOf = (part: string) => loaded.filter((url) => url.includes(`/${part}-chunk`)).length;
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    await chat.say('/slow 60 A question');
+    await expect(chat.log).toContainText('This is a reply');
+    expect([codeOf('feedback'), codeOf('regenerate')]).toEqual([0, 0]);
+    await chat.replied();
+    await expect.poll(() => [codeOf('feedback'), codeOf('regenerate')]).toEqual([1, 1]);
+  },
+);
 
 for (const [where, up] of [
   ['at the end', 0],

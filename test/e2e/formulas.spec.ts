@@ -55,27 +55,33 @@ test('SEC5, G4, L1: formulas are drawn under a strict policy, stay text while th
   await expect(chat.messages('persona').last().locator('math')).toHaveCount(16);
 });
 
-test('formulas run from left to right in Arabic, and are announced in words', async ({ page, siteUrl }) => {
-  const chat = chatOn(page);
-  await page.goto(siteUrl);
-  await chat.open();
-  await chat.introduce();
-  const math = page.locator('persona-chat math');
-  const announced = await announcedOn(page);
-  // Their code comes with the first of them.
-  await chat.say('/formula');
-  await chat.replied();
-  await expect(math).toHaveCount(16);
-  await expect.poll(announced).toContain('after t minutes it has');
-  await chat.say('/formula');
-  await chat.replied();
-  await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
-  await expect(math).toHaveCount(32);
-  const [first, last] = await math
-    .nth(2)
-    .evaluate((element) =>
-      [element, element.lastElementChild?.lastElementChild ?? element].map((one) => one.getBoundingClientRect().right),
-    );
-  expect(Math.abs((first ?? 0) - (last ?? 99))).toBeLessThan(3);
-  expect(await announced()).not.toMatch(/\\frac|\$T_0\$/);
-});
+test(
+  'formulas run from left to right in Arabic, and are announced in words',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    const chat = chatOn(page);
+    await page.goto(siteUrl);
+    await chat.open();
+    await chat.introduce();
+    const math = page.locator('persona-chat math');
+    const announced = await announcedOn(page);
+    // Their code comes with the first of them.
+    await chat.say('/formula');
+    await chat.replied();
+    await expect(math).toHaveCount(16);
+    await expect.poll(announced).toContain('after t minutes it has');
+    await chat.say('/formula');
+    await chat.replied();
+    await page.locator('persona-chat').evaluate((element) => element.setAttribute('lang', 'AR'));
+    await expect(math).toHaveCount(32);
+    const [first, last] = await math
+      .nth(2)
+      .evaluate((element) =>
+        [element, element.lastElementChild?.lastElementChild ?? element].map(
+          (one) => one.getBoundingClientRect().right,
+        ),
+      );
+    expect(Math.abs((first ?? 0) - (last ?? 99))).toBeLessThan(3);
+    expect(await announced()).not.toMatch(/\\frac|\$T_0\$/);
+  },
+);

@@ -31,26 +31,25 @@ async function withHuman(page: Page, siteUrl: string, apiUrl: string, token: str
   return { chat, operator };
 }
 
-test('the question is announced, too, where its code comes after the human has gone', async ({
-  page,
-  siteUrl,
-  apiUrl,
-  operatorToken,
-}) => {
-  let letIn = () => {};
-  const isLetIn = new Promise<void>((resolve) => (letIn = resolve));
-  await page.route('**/chunks/rating*', async (route) => {
-    await isLetIn;
-    await route.continue();
-  });
-  const { chat, operator } = await withHuman(page, siteUrl, apiUrl, operatorToken);
-  const announced = await announcedOn(page);
-  await operator.act('hand-back');
-  await expect(chat.log).toContainText('Robin left');
-  letIn();
-  await expect(cardOn(page)).toBeVisible();
-  await expect.poll(announced).toContain(question);
-});
+test(
+  'the question is announced, too, where its code comes after the human has gone',
+  { tag: '@long' },
+  async ({ page, siteUrl, apiUrl, operatorToken }) => {
+    let letIn = () => {};
+    const isLetIn = new Promise<void>((resolve) => (letIn = resolve));
+    await page.route('**/chunks/rating*', async (route) => {
+      await isLetIn;
+      await route.continue();
+    });
+    const { chat, operator } = await withHuman(page, siteUrl, apiUrl, operatorToken);
+    const announced = await announcedOn(page);
+    await operator.act('hand-back');
+    await expect(chat.log).toContainText('Robin left');
+    letIn();
+    await expect(cardOn(page)).toBeVisible();
+    await expect.poll(announced).toContain(question);
+  },
+);
 
 test('by keyboard a visitor rates when a human has ended it, tries again, and is not asked again', async ({
   page,

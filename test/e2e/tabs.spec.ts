@@ -97,28 +97,29 @@ test('G2: what was written and sent in the newer of two tabs is a draft in none,
   await expect(third.chat.input).toHaveValue('');
 });
 
-test('who reads an older place stays there while another tab writes, and is led to the end by what they send', async ({
-  page,
-  siteUrl,
-}) => {
-  const chat = await talkOn(page, siteUrl, '/long 6');
-  const other = await second(page, siteUrl);
-  await page.bringToFront();
-  await chat.log.hover();
-  await page.mouse.wheel(0, -600);
-  const top = () => chat.log.evaluate((log) => Math.round(log.scrollTop));
-  await expect
-    .poll(() => chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop))
-    .toBeGreaterThan(200);
-  const before = await top();
-  await other.chat.say('From the other tab');
-  await other.chat.replied();
-  await expect(chat.messages('user')).toHaveCount(2);
-  await expect(chat.messages('persona')).toHaveCount(2);
-  expect(await top()).toBe(before);
-  // It has followed the other tab's reply.
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
-  await chat.say('From this one');
-  await expect(chat.messages('user')).toHaveCount(3);
-  await expect(chat.messages('user').last()).toBeInViewport();
-});
+test(
+  'who reads an older place stays there while another tab writes, and is led to the end by what they send',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    const chat = await talkOn(page, siteUrl, '/long 6');
+    const other = await second(page, siteUrl);
+    await page.bringToFront();
+    await chat.log.hover();
+    await page.mouse.wheel(0, -600);
+    const top = () => chat.log.evaluate((log) => Math.round(log.scrollTop));
+    await expect
+      .poll(() => chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop))
+      .toBeGreaterThan(200);
+    const before = await top();
+    await other.chat.say('From the other tab');
+    await other.chat.replied();
+    await expect(chat.messages('user')).toHaveCount(2);
+    await expect(chat.messages('persona')).toHaveCount(2);
+    expect(await top()).toBe(before);
+    // It has followed the other tab's reply.
+    await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+    await chat.say('From this one');
+    await expect(chat.messages('user')).toHaveCount(3);
+    await expect(chat.messages('user').last()).toBeInViewport();
+  },
+);

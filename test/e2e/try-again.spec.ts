@@ -137,30 +137,31 @@ test(
   },
 );
 
-test('G4: who looks at a file of a reply goes on looking while another tab asks for another answer', async ({
-  page,
-  siteUrl,
-}) => {
-  await answered(page, siteUrl, '/files 2');
-  await replies(page)
-    .last()
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click();
-  const viewer = page.getByRole('dialog', { name: 'Attachment viewer' });
-  await expect(viewer).toContainText('1 of 2');
-  const other = await page.context().newPage();
-  await other.goto(siteUrl);
-  await chatOn(other).open();
-  await again(other).click();
-  await expect(pager(other)).toContainText('2 of 2');
-  await page.bringToFront();
-  await expect(page.locator('persona-chat').getByText('2 of 2').first()).toBeAttached();
-  await expect(viewer).toContainText('1 of 2');
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer).toContainText('2 of 2');
-  await page.keyboard.press('Escape');
-  await expect(viewer).toHaveCount(0);
-  await expect(pager(page)).toContainText('2 of 2');
-  await expect(page.getByRole('log')).toBeFocused();
-});
+test(
+  'G4: who looks at a file of a reply goes on looking while another tab asks for another answer',
+  { tag: '@long' },
+  async ({ page, siteUrl }) => {
+    await answered(page, siteUrl, '/files 2');
+    await replies(page)
+      .last()
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click();
+    const viewer = page.getByRole('dialog', { name: 'Attachment viewer' });
+    await expect(viewer).toContainText('1 of 2');
+    const other = await page.context().newPage();
+    await other.goto(siteUrl);
+    await chatOn(other).open();
+    await again(other).click();
+    await expect(pager(other)).toContainText('2 of 2');
+    await page.bringToFront();
+    await expect(page.locator('persona-chat').getByText('2 of 2').first()).toBeAttached();
+    await expect(viewer).toContainText('1 of 2');
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer).toContainText('2 of 2');
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(pager(page)).toContainText('2 of 2');
+    await expect(page.getByRole('log')).toBeFocused();
+  },
+);

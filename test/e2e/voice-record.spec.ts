@@ -103,14 +103,14 @@ test('W2: a socket that breaks while one speaks costs no sound and doubles no te
   expect(text.match(/440 Hz/g)).toHaveLength(1);
 });
 
-for (const [fault, what, tag = []] of [
-  ['/speech-refuse 1000', 'W1: is refused', '@long'],
+for (const [fault, what] of [
+  ['/speech-refuse 1000', 'W1: is refused'],
   ['/speech-silent', 'W3: never answers'],
-  ['/speech-disorder', 'W4: mixes up its states', '@long'],
+  ['/speech-disorder', 'W4: mixes up its states'],
 ] as const) {
   test(
     `a recogniser that ${what} costs the message nothing`,
-    { tag },
+    { tag: '@long' },
     async ({ page, siteUrl, allowProblems, browserName }) => {
       needs('file as microphone', browserName);
       allowProblems(/WebSocket connection/);
