@@ -16,6 +16,8 @@ export interface BrowserPlace {
 export interface Browser {
   /** As it lies there, of whichever chat. */
   stored(): string;
+  /** Names of all that was ever stored. */
+  keys(): readonly string[];
   join(page: FakePage): BrowserPlace;
 }
 
@@ -90,5 +92,5 @@ export function createBrowser(): Browser {
       },
     };
   };
-  return { join, stored: () => [...content.values()].join('\n') };
+  return { join, keys: () => [...content.keys()], stored: () => [...content.values()].join('\n') };
 }

@@ -35,6 +35,7 @@ const weighted: readonly (readonly [weight: number, commands: readonly ModelComm
   [3, visitor.online],
   [3, host.hostSend],
   [2, host.triggerAgenda],
+  [1, host.emptyStorage],
   [1, [...host.destroyAndBoot, ...host.reset]],
   [1, host.setPersona],
   [2, host.setToken],

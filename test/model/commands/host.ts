@@ -26,6 +26,14 @@ export const triggerAgenda = inTab('triggerAgenda()', (tab, { track }) => {
   void track('triggerAgenda()', tab, tab.session.triggerAgenda('tour'));
 });
 
+/** As many pages do where somebody signs out of them; what nobody has read since it was stored is gone. */
+export const emptyStorage = inTab('empty the storage', (tab, { browser }) => {
+  if (!tab.conversation()) return;
+  for (const key of browser.keys()) if (key.endsWith(`:${tab.personaId()}`)) tab.env.local.remove(key);
+  // Nothing tells a page of that. It looks before it goes.
+  tab.env.page.say('hidden');
+});
+
 export const destroyAndBoot = inTab('destroy() and boot()', async (tab, world) => {
   const { leftovers } = tab;
   world.replace(tab);

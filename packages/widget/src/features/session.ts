@@ -46,6 +46,7 @@ export function createSession(
   const $isOnline = atom(env.page.isOnline());
   const stopPage = env.page.onChange((kind) => {
     $isOnline.set(env.page.isOnline());
+    if (kind !== 'restored') storage.keepWhole();
     // What the host has asked for and still waits for lives in this session alone.
     if (kind === 'restored' && awaitedByHost === 0) onRestored(storage.leave);
   });

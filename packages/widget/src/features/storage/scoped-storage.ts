@@ -78,6 +78,8 @@ export interface ScopedStorage {
    * Gives whether one of them has forgotten the visitor, as far as this tab can tell.
    */
   leave(): boolean;
+  /** Puts back what this tab has read or written where somebody, the page itself for instance, has emptied the storage since. */
+  keepWhole(): void;
   /** The key in local storage that holds what belongs to the present owner. */
   visitorKey(): string;
   /** The conversations that the present visitor has opened in this browser, where they have opened several. */
@@ -120,6 +122,17 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     const over = own?.key === key && own.written === before ? own.over : [];
     if (before !== written) own = { key, written, over: [...over, before].slice(-MAX_OVER) };
     env.local.set(key, written);
+    last.set(key, written);
+  };
+  /** What this tab has read or written last. */
+  const last = new Map<string, string>();
+  /** Nobody who knows this key removes it: a page that has emptied the storage takes no message with it that waits. */
+  const readWhole = (key: string) => {
+    const known = last.get(key);
+    if (!isOver && known !== undefined && env.local.get(key) === null) env.local.set(key, known);
+    const stored = env.local.get(key);
+    if (stored !== null) last.set(key, stored);
+    return stored;
   };
   const section = <T extends object>(
     port: StoragePort,
@@ -127,7 +140,7 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     key = () => keyOf(scope()),
   ): Section<T> => {
     const read = () => {
-      const stored = port.get(key());
+      const stored = port === env.local ? readWhole(key()) : port.get(key());
       if (stored !== null && !parseStored(stored)) tellBroken();
       return parse(stored);
     };
@@ -249,6 +262,9 @@ export function createScopedStorage(env: Env, scope: () => string, $owner: Reada
     leave() {
       isOver = true;
       return openKey !== undefined && parseTab(env.tab.get(openKey)).open === undefined;
+    },
+    keepWhole() {
+      for (const key of last.keys()) readWhole(key);
     },
     visitorKey: () => keyOf($owner.get().scope),
     conversationIds() {

@@ -7,6 +7,10 @@ import { isComposing } from '../kit/is-composing.ts';
 /** In ms: Space and Enter belong to the text for so long after a letter of it. */
 const WRITING_MS = 3_000;
 
+/** The button that stands in the field's place. */
+const isInstead = (target: Element) => target.matches('textarea[hidden] + div > [data-record]');
+const isChord = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
+
 /** Where what is typed on goes while the button that records stands in the field's place: into the draft. Returns what ends it. */
 export function keepTypedOn(
   container: HTMLElement,
@@ -16,17 +20,18 @@ export function keepTypedOn(
   // What was sent is no longer being written.
   const stopListening = $draft.listen((draft) => (typedAt = draft ? performance.now() : -Infinity));
   const ended = new AbortController();
+  const write = (text: string) => setDraft(text, $isFormatted.get());
   function onKey(event: KeyboardEvent) {
-    if (!(event.target as Element).matches('textarea[hidden] + div > [data-record]')) return;
-    const { key, type, ctrlKey, altKey, metaKey } = event;
-    const isText = key.length === 1 && !ctrlKey && !altKey && !metaKey && !isComposing(event);
+    if (!isInstead(event.target as Element) || isComposing(event)) return;
+    const { key, type } = event;
     const isTypedOn = performance.now() - typedAt < WRITING_MS;
     const isPress = key === ' ' || key === 'Enter';
     // Chromium presses by the first of both events, Firefox by the other.
     if (isPress && isTypedOn) event.preventDefault();
-    if (type === 'keyup') return;
-    if (isText && (isTypedOn || !isPress)) setDraft($draft.get() + key, $isFormatted.get());
-    else if (!isPress && key !== 'Shift') typedAt = -Infinity;
+    if (type === 'keyup' || isChord(event)) return;
+    if (key === 'Tab' || key === 'Escape') typedAt = -Infinity;
+    else if (key === 'Backspace') write([...$draft.get()].slice(0, -1).join(''));
+    else if (isPress ? isTypedOn : key.length === 1) write($draft.get() + (key === 'Enter' ? '\n' : key));
   }
   // Before it is kept from the page around.
   for (const type of ['keydown', 'keyup'] as const)

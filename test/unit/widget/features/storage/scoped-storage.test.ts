@@ -25,3 +25,18 @@ it.each([undefined, '{}', '{"draft":"Hello","newer":1}', '{"draft":7}'])('tells 
   storage.local.patch({ language: 'DE' });
   expect(env.toldOf('error')).toEqual([]);
 });
+
+it('G1: puts back what somebody has emptied, once it is read or the page is about to go; not what was forgotten', async () => {
+  const { env, storage } = create();
+  const key = 'persona-chat:shop';
+  storage.visitor.patch({ draft: 'Hello' });
+  env.local.remove(key);
+  expect(storage.visitor.read().draft).toBe('Hello');
+  env.local.remove(key);
+  storage.keepWhole();
+  expect(env.local.get(key)).toBe('{"draft":"Hello"}');
+  await storage.forget(true);
+  env.local.remove(key);
+  storage.keepWhole();
+  expect(env.local.get(key)).toBeNull();
+});

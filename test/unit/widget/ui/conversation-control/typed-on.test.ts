@@ -21,21 +21,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const press = (key: string) =>
+const press = (key: string, ctrlKey = false) =>
   ['keydown', 'keyup'].map((type) =>
-    button.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true })),
+    button.dispatchEvent(new KeyboardEvent(type, { key, ctrlKey, bubbles: true, cancelable: true })),
   );
 
 it('has what is typed on in the draft, and presses nothing with its spaces and Enter until three seconds have gone', () => {
   $draft.set('Fifty');
-  for (const key of [' ', 'g', 'Shift', '!']) press(key);
+  for (const key of [' ', 'g', 'Shift', '?', 'Backspace', '!', 'Control']) press(key);
+  expect(press(' ', true)).toEqual([false, false]);
   expect(press(' ')).toEqual([false, false]);
   expect($draft.get()).toBe('Fifty g! ');
   vi.advanceTimersByTime(2_900);
   expect(press('Enter')).toEqual([false, false]);
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(3_000);
   expect(press('Enter')).toEqual([true, true]);
-  expect($draft.get()).toBe('Fifty g! ');
+  expect($draft.get()).toBe('Fifty g! \n');
 });
 
 it('presses the button at once where nothing is being written: after what was sent, or by one who has gone there', () => {
