@@ -54,7 +54,7 @@ const lazyParts: readonly (readonly [artefact: string, budget: number, sources: 
   ],
   ['plural forms', 14_300, /plurals-chunk/],
   ['debug panel, advice, late listeners', 9_765, /ui\/debug-panel\//],
-  ['recorded sessions', 8_720, /ui\/session-replay\//, /ui\/debug-panel\//],
+  ['recorded sessions', 8_740, /ui\/session-replay\//, /ui\/debug-panel\//],
 ];
 
 export interface BudgetRow {

@@ -274,4 +274,9 @@ testFound([
     opened,
     'sendMessage() in tab 1,all connections break,destroy() and boot() in tab 1',
   ],
+  [
+    'keeps what waits where the page empties the storage',
+    opened,
+    'offline,send in tab 1,send in tab 1,empty the storage in tab 1,reload in tab 1',
+  ],
 ]);
