@@ -93,9 +93,9 @@ export function budgetRows(manifest: Manifest, metafile: Metafile): BudgetRow[] 
 
   return [
     row('loader.js', 4_096, ['loader.js']),
-    row('until typing, no form', 67_580, paidFor()),
-    row('until typing, with a form', 76_200, paidFor(/ui\/start-form\//)),
-    row('until the first formatted reply', 105_900, paidFor(messages, /ui\/reply-chunk/)),
+    row('until typing, no form', 67_680, paidFor()),
+    row('until typing, with a form', 76_300, paidFor(/ui\/start-form\//)),
+    row('until the first formatted reply', 106_020, paidFor(messages, /ui\/reply-chunk/)),
     ...lazyParts.map(([artefact, budget, sources, after]) => row(artefact, budget, lazyFiles(sources, after))),
     ...localeChunks(metafile).map((name) => row(name, 6_144, [name])),
   ].filter(({ files }) => files.some((name) => name in manifest.files));

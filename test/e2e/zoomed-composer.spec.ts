@@ -60,4 +60,11 @@ test('has its buttons in one row below the words, and is seen whole below a head
     return [place.scrollHeight - place.clientHeight, Math.max(belowPx, 0)];
   });
   expect(cut).toEqual([0, 0]);
+  // Nor where it has grown.
+  await input.fill('Which tea suits the evening?');
+  const lost = () =>
+    composer.evaluate(
+      ({ parentElement: place }) => (place as HTMLElement).scrollHeight - (place as HTMLElement).clientHeight,
+    );
+  expect(await lost()).toBe(0);
 });

@@ -14,6 +14,7 @@ import {
   reasonOf,
   sentOf,
 } from './operator-drafts.js';
+import { notify } from './operator-refusals.js';
 
 function goToList() {
   byId('desk').dataset.view = 'list';
@@ -81,7 +82,7 @@ export function showGone(id, name, hide) {
   setText(byId('gone-note'), words === '' ? reason : `${reason} What you had written stands below.`);
   // On another page, or on a phone's list.
   if (!byId('gone-note').checkVisibility())
-    setText(byId('notice'), `${reason} What you had written stands above the conversation that you open next.`);
+    notify(`${reason} What you had written stands above the conversation that you open next.`);
   if (words === '') return isMoved ? goToList() : undefined;
   keepGone(id, [name, words]);
   const { section, field } = wordsNode(id, name, words);

@@ -11,14 +11,22 @@ export function tell(text, by = 'action') {
   setText(byId('action-error'), text);
   byId('action-error').dataset.by = by;
   // What the page reads by itself is told in its head.
-  setText(byId('notice'), by === 'reading' || isSeen() ? '' : text);
+  notify(by === 'reading' || isSeen() ? '' : text);
+}
+
+/** Above the list where that is seen, else over the page. */
+export function notify(text) {
+  const list = byId('list');
+  const [notice, before] = [byId('notice'), list.parentElement.checkVisibility() ? list : byId('list-nav')];
+  if (text !== '' && notice.nextElementSibling !== before) before.before(notice);
+  setText(notice, text);
 }
 
 /** What was refused stands where one looks. */
 export const isSeen = () => byId('action-error').parentElement.checkVisibility();
 
 /** Whoever goes to another page has read it. */
-export const leaveNotice = () => setText(byId('notice'), '');
+export const leaveNotice = () => notify('');
 
 /** What the page reads by itself takes away nothing but its own. */
 export function tellReading(text) {

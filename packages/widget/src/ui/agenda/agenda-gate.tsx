@@ -5,6 +5,10 @@ import { useConversation, useSession, useT } from '../context.ts';
 import { capsuleClass } from '../conversation-control/capsule.ts';
 import { tw } from '../theme/tw.ts';
 
+/** In letters: it may need several lines, which keep clear of the card's edge. */
+const LONG_NAME = 26;
+
+const textClass = tw`-mt-1 min-w-0 flex-1 ps-3`;
 const noteClass = tw`text-meta text-muted-foreground`;
 
 /** The agenda's name and its Start in the composer's place (docs/behaviour.md#agenda). */
@@ -31,7 +35,7 @@ export function AgendaGate({ agenda }: { readonly agenda: AgendaFeature }) {
       tabIndex={-1}
       data-autofocus=""
     >
-      <div className={tw`-mt-1 min-w-0 flex-1 ps-3`}>
+      <div className={`${textClass} ${name.length > LONG_NAME ? tw`py-2.5` : ''}`}>
         <p className={tw`line-clamp-3 font-semibold leading-5 wrap-anywhere`} title={name}>
           <bdi>{name}</bdi>
         </p>

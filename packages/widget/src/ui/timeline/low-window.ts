@@ -6,7 +6,7 @@ import { tw } from '../theme/tw.ts';
 import { markWriting } from './writing-in-list.ts';
 
 /** In a chat that low, less beside files or the tools of formatting: what is to be sent, and can be removed, is seen whole; and in a narrow window less beside the voice settings, whose card is not cut. */
-const listClass = tw`short:!basis-[22dvh] short:[.pc[data-mode=bubble]_&]:!basis-[22%] [.pc[data-mode=page]_[data-low]_&:has(+*_:is([role=list],.pc-format))]:!basis-9 slim:[.pc_&:has(+*_.pc-hands-free>[role=group])]:!basis-[17%] [@media(min-height:421px)_and_(max-height:480px)]:[.pc[data-mode=bubble]_&:has(+*_:is([role=list],.pc-format))]:!basis-9`;
+const listClass = tw`short:!basis-[22dvh] short:[.pc[data-mode=bubble]_&]:!basis-[22%] [.pc[data-mode=page]_[data-low]_&:has(+*_:is([role=list],.pc-format))]:!basis-9 slim:[.pc[data-mode=page]_&]:!basis-[10dvh] slim:[.pc_&:has(+*_.pc-hands-free>[role=group])]:!basis-[17%] [@media(min-height:421px)_and_(max-height:480px)]:[.pc[data-mode=bubble]_&:has(+*_:is([role=list],.pc-format))]:!basis-9`;
 /** Beside them the text has fewer lines. */
 const textClass = tw`[[data-low]_&_.pc-rich]:max-h-[66px] [[data-low]_&:has([role=list])_.pc-rich]:max-h-[44px] [[data-low]_&:has([role=list])_textarea]:max-h-[52px]`;
 /** What stands above the text scrolls, and begins at its end, where "Send" is; a dialog in it is not cut, nor the two rows of a composer in a narrow window. */
