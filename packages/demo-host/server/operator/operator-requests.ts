@@ -48,7 +48,9 @@ export const cannedAnswerSchema = v.object({ title: text(80, cleanName), text: t
 /** `before`: what the operator has seen, which is changed. */
 export const changedAnswerSchema = v.object({
   ...cannedAnswerSchema.entries,
-  before: v.optional(v.object({ title: v.string(), text: v.string() })),
+  before: v.optional(
+    v.object({ title: v.pipe(v.string(), v.maxLength(80)), text: v.pipe(v.string(), v.maxLength(20_000)) }),
+  ),
 });
 export const cannedAnswerParametersSchema = v.object({ cannedAnswerId: idSchema });
 
