@@ -4,7 +4,7 @@ import { closeAdding, connectAdding } from './operator-adding.js';
 import * as api from './operator-api.js';
 import { messageNodes } from './operator-blocks.js';
 import { byId, confirmed, element, setText } from './operator-dom.js';
-import { createSaving, redrawRows, settle } from './operator-saving.js';
+import { createSaving, redrawRows, settle, textsOf } from './operator-saving.js';
 
 const save = createSaving(({ error = '' }) => setText(byId('canned-error'), error));
 const valuesOf = (form) => Object.fromEntries(new FormData(form));
@@ -52,7 +52,7 @@ function editNode({ id, title, text }, redraw) {
       if (error.status === 409) {
         await redraw();
         const now = [...byId('canned').children].find(({ dataset }) => dataset.id === id);
-        const theirs = now && [...now.querySelectorAll('input, textarea')].map(({ defaultValue }) => defaultValue);
+        const theirs = now && textsOf(now).map(({ defaultValue }) => defaultValue);
         if (theirs) error.message += ` It is “${theirs.join(': ')}” now. Save again to put yours in its place.`;
       }
       throw error;

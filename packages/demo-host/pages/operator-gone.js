@@ -1,4 +1,4 @@
-// A conversation that has gone while it was open: says so, and keeps what was half typed there until it is dismissed.
+// A conversation that has gone while it was open, or while something was half typed there: says so, and keeps that until it is dismissed.
 
 import * as api from './operator-api.js';
 import { byId, element, setText } from './operator-dom.js';

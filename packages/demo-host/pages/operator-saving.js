@@ -12,7 +12,8 @@ function hold(form) {
   return () => set(false);
 }
 
-const textsOf = (node) => [...node.querySelectorAll('input, textarea')];
+/** The fields that hold what is typed, in their order. */
+export const textsOf = (node) => [...node.querySelectorAll('input, textarea')];
 
 /** It is stored as it stands. What is stored is what the fields begin with (`defaultValue`). */
 export function settle(form) {

@@ -1,8 +1,8 @@
 // Where what belongs to each of a visitor's conversations lies in this browser (docs/behaviour.md#storage).
 
+import { takeWords } from '../../core/begun-words.ts';
 import type { Env } from '../../core/env.ts';
 import { firstPlaceOf, isSameOwner, type Owner, placeOf } from '../../core/owner.ts';
-import { takeWords } from '../../core/begun-words.ts';
 import { carryBegun, dropBegun } from '../../core/tab-drafts.ts';
 import type { VisitorState } from '../../protocol/stored.ts';
 import type { ScopedStorage } from '../storage/scoped-storage.ts';
